@@ -107,12 +107,11 @@ extension StoredRecords {
         else { return nil }
         let (listID, id) = (ListID(alarm.scope.id), ItemID(alarm.record.text))
         let subject: ReminderSubject = kind == .deadlines ? .deadline(listID, id) : .item(listID, id)
-        let today = item.occurrence.map { _ in reader.settings.day(at: reader.now, in: reader.zone) }
         return NotificationContent(
             tag: subject.tag, subject: alarm.record, title: item.title,
             body: reader.language.note(
                 on: subject, at: reader.language.clock(reader.zone.time(at: alarm.moment))),
-            done: role >= .editor ? (.item(.tick(id, done: true, on: today)), alarm.scope) : nil,
+            done: role >= .editor ? (.item(.tick(id, done: true)), alarm.scope) : nil,
             snooze: alarm.snooze)
     }
 

@@ -233,9 +233,10 @@ public final class CommandProcessor {
         guard try accessPolicy.mayStartChat(command, by: person, at: now) else { return .rejected(.notFound) }
         guard accessPolicy.mayShowEveryone(command.intent) else { return .rejected(.forbidden) }
         records.arrival = now
+        let dated = try dated(command, by: person)
         let changes: [Change]
         do throws(Refusal) {
-            changes = try apply(command, by: person, to: records)
+            changes = try apply(dated, by: person, to: records)
         } catch {
             guard !records.hasMetDamage() else { return .rejected(.notFound) }
             try records.checkFailure()

@@ -143,4 +143,23 @@ struct ItemEditorPanelTests {
         phone.send(.undoTapped)
         #expect(self.rule == rule && item?.day == CivilDay("2026-11-27"))
     }
+
+    @Test("the undo of a visit that unticked a task ticks it on the day of the first tick")
+    mutating func undoOfUntick() throws {
+        // Noon in UTC is the next day there.
+        phone.env.zone = Zone { _ in 14 * 60 }
+        let today = phone.env.today
+        #expect(today == TestDevice.noon.utcDay.advanced(by: 1))
+        let rule = Recurrence(.daily, every: 3, isAfterCompletion: true)!
+        phone.perform(.item(.repeat(milk, rule, from: CivilDay("2026-11-18")!)), in: .list(list))
+        phone.send(.itemEditor(.closed))
+        phone.send(.items(.ticked(milk, true)))
+        phone.env.now = phone.env.now.advanced(by: Instant.day)
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.doneToggled(false)))
+        phone.send(.itemEditor(.closed))
+        phone.send(.undoTapped)
+        let days = phone.env.replica.items(in: .list(list)).map(\.item.day)
+        #expect(item?.done != nil && days == [today.advanced(by: 3), CivilDay("2026-11-18")])
+    }
 }

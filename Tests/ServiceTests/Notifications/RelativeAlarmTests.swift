@@ -123,6 +123,41 @@ struct RelativeAlarmTests {
         }
     }
 
+    @Test("Done on a notification counts from the day on which the user taps it", .tags(.L10))
+    func doneLater() throws {
+        // Noon in UTC is the next day there.
+        try subscribe(.owner, zone: "Pacific/Kiritimati")
+        let rule = Recurrence(.daily, every: 3, isAfterCompletion: true)!
+        try plan("2026-01-03", 600)
+        try house.done(.item(.repeat(item, rule, from: CivilDay("2026-01-03")!)), by: .owner)
+        let due = Zone(named: "Pacific/Kiritimati").moment(of: CivilTime("2026-01-03T10:00")!)
+        let records = house.processor.records
+        let content = records.notificationContent(
+            of: AlarmTable.Entry(
+                Alarm(kind: .reminders, moment: due), of: RecordID(item.text), in: house.list),
+            for: NotificationContent.Recipient(
+                house.people[.owner]!, records, zone: "Pacific/Kiritimati", at: due))
+        let done = try #require(content?.done?.intent)
+        house.now = Zone.utc.moment(of: CivilTime("2026-01-04T12:00")!)
+        try house.done(done, by: .owner)
+        let next = Occurrence(of: SeriesID(startingWith: item), index: 1, on: CivilDay("2026-01-03")!).item
+        #expect(records.item(next, in: house.list)?.day == CivilDay("2026-01-08"))
+    }
+
+    @Test(
+        "a tick of an older app, which sends no day, counts from the day in the zone of the user", .tags(.L10)
+    )
+    func olderApp() throws {
+        try plan("2026-01-03", 600)
+        let rule = Recurrence(.daily, every: 3, isAfterCompletion: true)!
+        try house.done(.item(.repeat(item, rule, from: CivilDay("2026-01-03")!)), by: .owner)
+        try house.done(.person(.zone("Pacific/Kiritimati")), in: .user(house.people[.owner]!), by: .owner)
+        house.now = Zone.utc.moment(of: CivilTime("2026-01-04T12:00")!)
+        try house.done(.item(.tick(item, done: true)), by: .owner)
+        let next = Occurrence(of: SeriesID(startingWith: item), index: 1, on: CivilDay("2026-01-03")!).item
+        #expect(house.processor.records.item(next, in: house.list)?.day == CivilDay("2026-01-08"))
+    }
+
     @Test("a task that is moved, done, deleted or loses its time has no reminder at the former moment")
     func changes() throws {
         try subscribe(.owner, zone: "UTC")

@@ -39,7 +39,8 @@ public struct VisitChanges: Equatable, Sendable {
         var undo = Intent.item(intent).inverse(
             in: scope, by: env.replica.person, of: env.replica, now: env.now)
         if case .tick(let id, done: false, _) = intent {
-            undo = [Inverse(.item(.tick(id, done: true)), in: scope)]
+            let day = item.occurrence == nil ? nil : item.done.map { env.settings.day(at: $0, in: env.zone) }
+            undo = [Inverse(.item(.tick(id, done: true, on: day)), in: scope)]
         }
         steps.append(.other(undo))
     }
