@@ -158,6 +158,17 @@ struct RelativeAlarmTests {
         #expect(house.processor.records.item(next, in: house.list)?.day == CivilDay("2026-01-08"))
     }
 
+    @Test("an unticked occurrence has no second reminder, however long it is overdue", .tags(.L10))
+    func unticked() throws {
+        try subscribe(.owner, zone: "Europe/Berlin")
+        try plan("2026-01-03", 600)
+        try house.done(.item(.repeat(item, Recurrence(.daily), from: CivilDay("2026-01-03")!)), by: .owner)
+        #expect(try notified(until: "2026-02-03T00:00") == ["owner 2026-01-03T09:00"])
+        #expect(try AlarmTable(house.connection).next() == nil)
+        try house.done(.item(.tick(item, done: true, on: CivilDay("2026-02-03")!)), by: .owner)
+        #expect(try notified(until: "2026-02-05T00:00") == ["owner 2026-02-03T09:00"])
+    }
+
     @Test("a task that is moved, done, deleted or loses its time has no reminder at the former moment")
     func changes() throws {
         try subscribe(.owner, zone: "UTC")

@@ -315,7 +315,7 @@ struct SeriesTests {
 }
 
 extension Content {
-    fileprivate var isDone: Bool {
+    var isDone: Bool {
         if case .item(let item) = self { item.done != nil } else { false }
     }
 }
