@@ -22,14 +22,20 @@ enum ListHead {
         }
     }
 
-    /// The other members and the progress, in one line.
+    /// The button for the access to a shared list, and the progress below it.
     static func summary(
         _ model: Items.Model, _ content: ListContent, _ language: Language
     ) -> Html<Items.Message> {
-        div(.class("summary")) {
-            div(.class("line")) {
-                if !content.others.isEmpty { sharers(model, content, language) }
-                if !content.rows.isEmpty {
+        let isShared = !content.others.isEmpty
+        return div(.class("summary")) {
+            if isShared {
+                div(.class("line shared")) {
+                    sharers(model, content, language)
+                    if !content.rows.isEmpty { sortButton(language) }
+                }
+            }
+            if !content.rows.isEmpty {
+                div(.class("line")) {
                     p(.class("row-main note"), .id("progress")) {
                         language.progress(content.doneCount, of: content.rows.count)
                         if content.order != .hand { " · " + language.name(of: content.order) }
@@ -38,14 +44,8 @@ enum ListHead {
                     textButton(
                         language[model.hidesDone ? .showDone : .hideDone],
                         style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
-                    button(
-                        .type("button"), .class("icon-button"), .id(Items.sortID),
-                        .aria(.label, language[.sortItems]), .title(language[.sortItems]),
-                        .attribute("aria-haspopup", "dialog"), .onClick { .sortTapped($0) }
-                    ) { icon(.sort) }
+                    if !isShared { sortButton(language) }
                 }
-            }
-            if !content.rows.isEmpty {
                 progress(
                     .attribute("value", String(content.doneCount)), .max(String(content.rows.count)),
                     .aria(.labelledBy, "progress"))
@@ -53,7 +53,15 @@ enum ListHead {
         }
     }
 
-    /// The faces of the other members as a link to the sharing. Their names are next to them if there is space.
+    private static func sortButton(_ language: Language) -> Html<Items.Message> {
+        button(
+            .type("button"), .class("icon-button"), .id(Items.sortID),
+            .aria(.label, language[.sortItems]), .title(language[.sortItems]),
+            .attribute("aria-haspopup", "dialog"), .onClick { .sortTapped($0) }
+        ) { icon(.sort) }
+    }
+
+    /// A link to the sharing, with the faces of the other members. Their names follow if there is space.
     private static func sharers(
         _ model: Items.Model, _ content: ListContent, _ language: Language
     ) -> Html<Items.Message> {
@@ -61,14 +69,15 @@ enum ListHead {
         let action = language[content.role == .owner ? SharingLabel.manageAccess : .sharedAccess]
         let names = language.sharedWith(content.others)
         return a(
-            .class("sharers"), .href(sharing.path), .title(action), .aria(.label, action + ": " + names),
+            .class("sharers"), .href(sharing.path), .title(names), .aria(.label, action + ": " + names),
             .onClick(.linkTapped(sharing))
         ) {
             span(.class("faces"), .aria(.hidden, true)) {
                 if content.faces.isEmpty { groupAvatar() }
                 for face in content.faces { avatar(face.name, face.portrait) }
             }
-            span(.class("note ends")) { names }
+            span { action }
+            span(.class("note ends"), .verbatim) { names }
         }
     }
 }

@@ -49,16 +49,36 @@ struct SharingTests {
         #expect(phone.html.contains(label))
     }
 
-    @Test("the sharers and the progress of a list are one line", .tags(.L4))
-    func line() {
+    @Test(
+        "a shared list shows the access button in words with the order above the progress", .tags(.L4),
+        arguments: [(Role.editor, "Shared access"), (.owner, "Manage access")])
+    func lines(_ role: Role, _ words: String) {
         var phone = TestDevice()
-        let list = ListID("01FLAT00000000000000000000")
-        phone.receiveList(list, "Flat", role: .editor, titles: ["Milk", "Bread"])
+        var list = ListID("01FLAT00000000000000000000")
+        if role == .owner {
+            list = phone.makeList("Flat", ["Milk", "Bread"])
+            phone.perform(
+                .member(.add(TestDevice.boris, name: "Boris Lind", role: .editor)), in: .list(list))
+        } else {
+            phone.receiveList(list, "Flat", role: role, titles: ["Milk", "Bread"])
+        }
         phone.send(.opened(.list(list)))
-        let lines = phone.html.components(between: "<div class=\"line\">", and: "</div>")
-        #expect(lines.count == 1 && lines[0].contains("BL") && lines[0].contains("0 of 2 done"))
+        let head = phone.html.components(between: "class=\"summary\"", and: "<progress")[0]
+        let lines = Array(head.components(between: "<div class=\"line", and: "</div>"))
+        #expect(lines.count == 2)
+        #expect(lines[0].contains("BL") && lines[0].contains("<span>\(words)</span>"))
+        #expect(lines[0].contains("id=\"sort\"") && !lines[0].contains("done"))
+        #expect(lines[1].contains("0 of 2 done") && lines[1].contains("Hide done"))
+        #expect(!lines[1].contains("id=\"sort\""))
+    }
+
+    @Test("a list of one user shows the progress and the order in one line", .tags(.L5))
+    func ownLine() {
+        var phone = TestDevice()
         phone.send(.opened(.list(phone.makeList("Own", ["Soap"]))))
-        #expect(phone.html.contains("0 of 1 done") && !phone.html.contains("class=\"sharers\""))
+        let lines = phone.html.components(between: "<div class=\"line\">", and: "</div>")
+        #expect(lines.count == 1 && lines[0].contains("0 of 1 done") && lines[0].contains("id=\"sort\""))
+        #expect(!phone.html.contains("class=\"sharers\""))
     }
 
     @Test("a copy cannot be withdrawn and is therefore sent only after a question with the name", .tags(.L3))
