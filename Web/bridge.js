@@ -9,6 +9,7 @@ import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPictur
 import { copy, share } from './sharing.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, give, happened, run, text } from './swift.js';
+import { minutesAhead, nameZones, setZone } from './zones.js';
 
 // --- Network.
 
@@ -135,22 +136,7 @@ function setTimer(token, delay) {
   timers.set(token, setTimeout(() => { timers.delete(token); happened('timer', token); }, delay));
 }
 
-// --- Clocks and storage.
-
-let clock = null; // formats times in the selected zone
-
-function setZone(timeZone) {
-  try {
-    clock = timeZone && new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  } catch { clock = null; } // unknown on this device
-}
-
-function minutesAhead(milliseconds) {
-  if (!clock) return -new Date(milliseconds).getTimezoneOffset();
-  const zone = clock.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName').value; // GMT+03:00, GMT
-  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone) ?? ['', '+', '0', '0'];
-  return Number(sign + 1) * (Number(hours) * 60 + Number(minutes));
-}
+// --- Storage.
 
 async function measureStorage() {
   const { usage } = await navigator.storage?.estimate() ?? {};
@@ -213,6 +199,7 @@ const bridge = {
     for (const node of document.querySelectorAll('[media]')) node.media = dark;
   },
   setZone: (name, n) => setZone(text(name, n)),
+  nameZones: (language, n) => { nameZones(text(language, n)).catch(() => {}); }, // unknown to this browser
   setBadge: count => navigator.setAppBadge?.(count).catch(() => {}),
   copy: (start, n) => copy(text(start, n)),
   share: (path, n, isPicture) => share(text(path, n), isPicture !== 0),

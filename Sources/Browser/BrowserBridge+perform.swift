@@ -66,6 +66,7 @@ import Platform
             case .setLanguage(let code): withBytes(code, bridge_setLanguage)
             case .setColorScheme(let scheme): withBytes(scheme, bridge_setColorScheme)
             case .setZone(let name): withBytes(name, bridge_setZone)
+            case .nameZones(let language): withBytes(language, bridge_nameZones)
             case .setBadge(let count): bridge_setBadge(Int32(clamping: count))
             case .copy(let text): withBytes(text, bridge_copy)
             case .share(let path, let isPicture): withBytes(path) { bridge_share($0, $1, isPicture ? 1 : 0) }

@@ -88,6 +88,9 @@ public enum BrowserCall: Equatable, Sendable {
     case setColorScheme(String)
     /// Sets the time zone of displayed times by its IANA name; the device's zone if the name is empty or unknown.
     case setZone(String)
+    /// Asks for the names of all time zones in a language, by its BCP 47 tag. Answered by `zonesNamed` if the browser
+    /// knows such names.
+    case nameZones(language: String)
     /// Shows a number on the app's icon; 0 removes it.
     case setBadge(Int)
     /// Writes to the clipboard. Answered by `shared`.

@@ -16,6 +16,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case picked(Token, PickOutcome)
     /// The size of all data that the browser stores for the app.
     case measured(kilobytes: Int)
+    /// The names of all time zones in a language, in the order of `Launch.timeZones`.
+    case zonesNamed([String], language: String)
     case tabMessage([UInt8])
     /// Another tab has stored this text, or removed it if it is empty.
     case textStoredElsewhere(StoredText)

@@ -127,6 +127,13 @@ import Platform
         BrowserBridge.current.receive(.textStoredElsewhere(StoredText(line: consumeText())))
     }
 
+    /// Payload, in lines: the language, and the name of each zone in that language, in the order of `launched`.
+    @_expose(wasm, "zonesNamed") @_cdecl("browser_zonesNamed")
+    public func zonesNamed() {
+        let lines = parts(of: consumeText(), "\n", omittingEmpty: false)
+        BrowserBridge.current.receive(.zonesNamed([String](lines.dropFirst()), language: lines.first ?? ""))
+    }
+
     /// Payload: the path of the entry that the user reached in the history.
     @_expose(wasm, "pathChanged") @_cdecl("browser_pathChanged")
     public func pathChanged() {

@@ -206,6 +206,10 @@ import Platform
     @_extern(wasm, module: "bridge", name: "setZone") @_extern(c)
     func bridge_setZone(_ name: Bytes, _ count: Int32)
 
+    /// Answered by `zonesNamed` with the names of all time zones in this language, if the browser knows them.
+    @_extern(wasm, module: "bridge", name: "nameZones") @_extern(c)
+    func bridge_nameZones(_ language: Bytes, _ count: Int32)
+
     /// Shows a number on the icon of the installed app; 0 removes it.
     @_extern(wasm, module: "bridge", name: "setBadge") @_extern(c)
     func bridge_setBadge(_ count: Int32)

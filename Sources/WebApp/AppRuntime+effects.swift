@@ -39,7 +39,7 @@ extension AppRuntime {
         case .limitMessages(let count): store.update { $0.storedMessages = count }
         case .loadMessages(let portion): store.update { $0.scrollPageSize = portion }
         case .enableShortcuts(let isOn): store.update { $0.hasShortcuts = isOn }
-        case .freeSpace, .forgetShared, .measureStorage, .keepReminders: page.perform(effect)
+        case .freeSpace, .forgetShared, .measureStorage, .nameZones, .keepReminders: page.perform(effect)
         case .crop(let blob, let square, let scope): session.crop(blob, square, of: scope)
         case .remind(let reminder):
             let (title, text) = env.notification(of: reminder)

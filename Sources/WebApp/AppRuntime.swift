@@ -87,7 +87,7 @@ final class AppRuntime {
         case .pathChanged(let path): open(Route(path: path), from: path)
         case .updateWaiting: versionUpdate.didDownload()
         case .updateActive: versionUpdate.didActivate()
-        case .measured, .notifications: env.device.apply(event)
+        case .measured, .notifications, .zonesNamed: env.device.apply(event)
         case .installing, .windowFocused, .touchPrimary, .wide, .spacious:
             env.device.apply(event)
             hasEnvironmentChanged = true

@@ -15,6 +15,8 @@ extension DeviceState {
     mutating func apply(_ event: BrowserEvent) {
         switch event {
         case .measured(let kilobytes): self.kilobytes = kilobytes
+        case .zonesNamed(let names, let language):
+            if names.count == zones.count { zoneNames = ZoneNames(names, in: language) }
         case .notifications(let new): notifications = new
         case .installing(let new): installing = new
         case .windowFocused(let isOn): isWindowFocused = isOn

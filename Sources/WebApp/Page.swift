@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import Screens
+import Texts
 
 /// The page around its content: title, colors, time zone, the number on the app's icon, the question before it is
 /// closed, and the screen that it shows. Calls the browser only for changes. Also performs the effects that concern only
@@ -72,6 +73,7 @@ final class Page {
         case .install: bridge.perform(.install)
         case .freeSpace: bridge.perform(.forgetPictures(prefix: ""))
         case .forgetShared: bridge.perform(.forgetShared)
+        case .nameZones(let language): bridge.perform(.nameZones(language: language.rawValue))
         case .measureStorage: bridge.perform(.measureStorage)
         case .keepReminders(let tags): bridge.perform(.keepReminders(tags: tags))
         case .perform, .retry, .discard, .loadOlder, .searchLogs, .sendTyping, .refresh, .signOutHere,

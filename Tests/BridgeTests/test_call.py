@@ -190,6 +190,13 @@ class BridgeCallTests(BrowserCase):
         self.send(page, 'clock Mars/Olympus', 'zone')
         self.assertEqual('zone 180', self.events(page)[-1])
 
+    def test_zones_are_named_in_a_language_and_an_unknown_language_has_no_answer(self):
+        page = self.open('/console')
+        count = page.evaluate("Intl.supportedValuesOf('timeZone').length")
+        self.send(page, 'zones ?', 'zones ru')
+        self.expect_events(page, f'zones ru {count} 1')
+        self.assertEqual(1, len([event for event in self.events(page) if event.startswith('zones')]))
+
     def test_used_storage_is_measured(self):
         page = self.open('/console')
         self.send(page, 'load ada', 'measure')

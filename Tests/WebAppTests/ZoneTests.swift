@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import SyncRules
 import Testing
 import Wire
@@ -25,5 +26,20 @@ struct ZoneTests {
         let (today, habits) = tab.loop.withState { model, env in (env.today, model.habits.today) }
         #expect(today == before.advanced(by: 1))
         #expect(habits == today, "the habits show the same day")
+    }
+
+    @Test("the names of zones are requested when the choice opens, and belong to the zones of the browser", .tags(.A9))
+    func names() {
+        let tab = Device(storedTexts: Device.signedIn).open("/settings")
+        tab.loop.send(.settings(.zone(.opened)))
+        tab.receive(.frame)
+        #expect(tab.tab.calls.contains(.nameZones(language: "en")))
+        tab.receive(.zonesNamed(["Germany Time", "Japan Time"], language: "en"))
+        tab.loop.send(.settings(.zone(.queryEntered("germ"))))
+        #expect(tab.loop.env.device.zoneNames == ZoneNames(), "two names of no zones")
+        tab.loop.env.device.zones = ["Europe/Berlin", "Asia/Tokyo"]
+        tab.receive(.zonesNamed(["Germany Time", "Japan Time"], language: "en"))
+        tab.loop.send(.settings(.zone(.submitted)))
+        #expect(tab.loop.env.settings.zone == "Europe/Berlin")
     }
 }

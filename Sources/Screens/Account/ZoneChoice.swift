@@ -19,19 +19,26 @@ public enum ZoneChoice {
         case closed
     }
 
+    fileprivate struct Row {
+        let option: SettingsPage.Option
+        /// The name of the zone in the user's language; empty if unknown.
+        let place: String
+    }
+
     static let queryID = "zone-query"
 
     static func update(_ model: inout Model?, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .opened:
             model = Model()
-            return [.focus(queryID)]
+            let isKnown = env.device.zoneNames.language == env.language.rawValue
+            return [.focus(queryID)] + (isKnown ? [] : [.nameZones(env.language)])
         case .queryEntered(let text):
             model?.query = text
             return []
         case .submitted:
             guard let first = model?.found(env).first, !(model?.query.isEmpty ?? true) else { return [] }
-            return update(&model, .chosen(first.value), env)
+            return update(&model, .chosen(first.option.value), env)
         case .chosen(let zone):
             model = nil
             return env.perform(.zone(zone.isEmpty ? nil : zone)) + [.focus(SettingsPage.id(of: .zone))]
@@ -43,11 +50,18 @@ public enum ZoneChoice {
 }
 
 extension ZoneChoice.Model {
-    /// Matches if each word of the query is a prefix of a word of the name.
-    fileprivate func found(_ env: AppEnvironment) -> [SettingsPage.Option] {
+    /// Matches if each word of the query is a prefix of a word of one of the zone's names.
+    fileprivate func found(_ env: AppEnvironment) -> [ZoneChoice.Row] {
         let (query, options) = (SearchText(query), env.options(.zone))
-        let keys = SearchText.all(options.map { $0.name + " " + $0.value })
-        return options.indices.filter { keys[$0].isFound(by: query) }.map { options[$0] }
+        let known = env.device.zoneNames
+        let places = known.language == env.language.rawValue ? known.names : []
+        // The zones of the device are the last options.
+        let first = options.count - places.count
+        let rows = options.indices.map {
+            ZoneChoice.Row(option: options[$0], place: $0 < first ? "" : places[$0 - first])
+        }
+        let keys = SearchText.all(rows.map { $0.option.name + " " + $0.option.value + " " + $0.place })
+        return rows.indices.filter { keys[$0].isFound(by: query) }.map { rows[$0] }
     }
 }
 
@@ -77,14 +91,22 @@ extension ZoneChoice {
         let (language, found, chosen) = (env.language, model.found(env), env.settings.zone ?? "")
         if found.isEmpty { return p(.class("hint"), .role("status")) { language[.nothingFound] } }
         return ul(.class("card"), .aria(.label, language[.timeZone])) {
-            for zone in found {
+            for row in found {
+                let zone = row.option
                 keyed(zone.value) {
                     li {
                         button(
                             .type("button"), .class("row"), .aria(.pressed, zone.value == chosen),
                             .onClick(.chosen(zone.value))
                         ) {
-                            span(.class("row-main"), .dir("auto")) { zone.name }
+                            span(.class("row-main")) {
+                                if zone.value.isEmpty {
+                                    span(.dir("auto")) { zone.name }
+                                } else {
+                                    span(.dir("auto"), .verbatim) { zone.name }
+                                }
+                                if !row.place.isEmpty { span(.class("note"), .dir("auto")) { row.place } }
+                            }
                             if zone.value == chosen { icon(.check) }
                         }
                     }

@@ -24,6 +24,8 @@
             case .committed(_, .failed(let failure)): return failure == .quota ? "no room" : "failed"
             case .picked: return "picked"
             case .measured(let kilobytes): return "measured \(kilobytes > 0)"
+            case .zonesNamed(let names, let language):
+                return "zones \(language) \(names.count) \(names.filter { $0 == "Латвия" }.count)"
             case .tabMessage(let message): return "tab \(text(message))"
             case .leading(let isLeading): return isLeading ? "leading" : "not leading"
             case .timer(let token): return "timer \(token)"

@@ -82,6 +82,7 @@
             case "scheme": bridge.perform(.setColorScheme(words[1]))
             case "keep": bridge.perform(.storeText(StoredText(words[1], as: "/name")))
             case "clock": bridge.perform(.setZone(words[1]))
+            case "zones": bridge.perform(.nameZones(language: words[1]))
             case "measure": bridge.perform(.measureStorage)
             case "badge": bridge.perform(.setBadge(Int(words[1]) ?? 0))
             case "copy": bridge.perform(.copy(words[1]))

@@ -5,6 +5,7 @@ import Platform
 import SyncClient
 import SyncRules
 import Testing
+import Texts
 
 @testable import Screens
 
@@ -121,11 +122,46 @@ struct SettingsTests {
         ] {
             phone.send(.settings(.zone(.queryEntered(query))))
             #expect(
-                phone.html.components(between: "class=\"row-main\" dir=\"auto\">", and: "<") == [name],
+                phone.html.components(between: "<span dir=\"auto\" translate=\"no\">", and: "<") == [name],
                 "\(query)")
         }
         phone.send(.settings(.zone(.submitted)))
         #expect(chosen(phone).zone == "America/Argentina/Salta")
+    }
+
+    @Test("a zone is found by its name in the language of the app once the browser has answered", .tags(.A9))
+    func zonePlaces() {
+        var phone = TestDevice()
+        phone.env.language = .russian
+        phone.env.device.zones = ["America/New_York", "Europe/Berlin", "Europe/Moscow"]
+        phone.send(.opened(.settings))
+        #expect(phone.send(.settings(.zone(.opened))).contains(.nameZones(.russian)))
+        phone.send(.settings(.zone(.queryEntered("моск"))))
+        #expect(!phone.html.contains("Europe/Moscow"))
+        phone.env.device.zoneNames = ZoneNames(["Нью-Йорк", "Германия", "Москва"], in: "ru")
+        for (query, zone, place) in [
+            ("моск", "Europe/Moscow", "Москва"), ("нью-йорк", "America/New_York", "Нью-Йорк"),
+            ("НЬЮ ЙО", "America/New_York", "Нью-Йорк"), ("герм", "Europe/Berlin", "Германия"),
+            ("berlin", "Europe/Berlin", "Германия"),
+        ] {
+            phone.send(.settings(.zone(.queryEntered(query))))
+            let sheet = phone.html.components(between: "id=\"zone-title\"", and: "</ul>")[0]
+            #expect(sheet.components(between: "translate=\"no\">", and: "<") == [zone], "\(query)")
+            #expect(sheet.contains("<span class=\"note\" dir=\"auto\">\(place)</span>"), "\(query)")
+        }
+        phone.send(.settings(.zone(.submitted)))
+        #expect(chosen(phone).zone == "Europe/Berlin")
+        #expect(!phone.send(.settings(.zone(.opened))).contains { $0 == .nameZones(.russian) }, "known")
+    }
+
+    @Test("names of zones in another language are requested again and not shown", .tags(.A9))
+    func zonesOfAnotherLanguage() {
+        var phone = TestDevice()
+        phone.env.device.zones = ["Europe/Berlin"]
+        phone.env.device.zoneNames = ZoneNames(["Германия"], in: "ru")
+        phone.send(.opened(.settings))
+        #expect(phone.send(.settings(.zone(.opened))).contains(.nameZones(.english)))
+        #expect(phone.html.contains("Europe/Berlin") && !phone.html.contains("Германия"))
     }
 
     @Test("the limit for stored pictures belongs to the device, and the used space is shown")

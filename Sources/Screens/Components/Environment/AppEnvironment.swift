@@ -91,12 +91,25 @@ public struct AppEnvironment {
     }
 }
 
+/// The names of time zones in a language, mostly of a country or a city. There is one for each of `DeviceState.zones`.
+public struct ZoneNames: Equatable, Sendable {
+    let names: [String]
+    let language: String
+
+    public init(_ names: [String] = [], in language: String = "") {
+        self.names = names
+        self.language = language
+    }
+}
+
 /// The state of the device that screens need.
 public struct DeviceState: Equatable, Sendable {
     /// The name of the device's time zone.
     public var zone = "UTC"
     /// The names of all time zones that the device knows.
     public var zones: [String] = []
+    /// The names of these zones in the language of the app; empty until they are requested.
+    public var zoneNames = ZoneNames()
     /// The version of the app; empty if unknown.
     public var version = ""
     /// The version of the server from its last answer on this page; empty if unknown.

@@ -59,6 +59,9 @@ public enum Effect: Equatable, Sendable {
     case install
     /// Measures the storage on the device. `DeviceState.kilobytes` has the answer.
     case measureStorage
+    /// Asks for the names of all time zones in a language. `DeviceState.zoneNames` has the answer, if the browser knows
+    /// such names.
+    case nameZones(Language)
     /// Limits the cache of viewed pictures on this device.
     case limitPictures(megabytes: Int)
     /// Limits the number of stored messages per chat on this device.
