@@ -44,6 +44,21 @@ extension PersistenceTests {
         #expect(other.loop.model.allDrafts.isEmpty)
     }
 
+    @Test("the title of an item that was edited in its row is edited further after a crash", .tags(.U7))
+    func draftsOfTitles() {
+        let (tab, item) = openItem()
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.itemTapped(item)))
+        tab.loop.send(.items(.titleEntered("Oat milk")))
+        tab.loop.saveDrafts()
+        tab.receive(.visible(true))
+        let again = device.open("/lists/" + list.id)
+        #expect(again.loop.model.allDrafts.contains { $0.text == "Oat milk" })
+        again.loop.send(.items(.editorClosed))
+        #expect(again.loop.sync?.client.replica.item(item, in: list)?.title == "Oat milk")
+        #expect(again.loop.model.allDrafts.isEmpty)
+    }
+
     @Test("text about an item is saved when the page is hidden or ends", .tags(.U7))
     func endOfPage() {
         for event in [BrowserEvent.visible(false), .leaving] {

@@ -15,7 +15,7 @@ enum ListScreen {
             if let last, last.items.list == list {
                 items = Items.Model(reopening: last.items)
             } else {
-                items = Items.Model(list: list, draft: drafts.text(in: list.text) ?? "")
+                items = Items.Model(list: list, drafts)
             }
             switch route {
             case .sharing: page = .sharing(Access.Model(list))
@@ -168,9 +168,9 @@ extension ListScreen: ScreenDefinition {
     }
 
     static func drafts(_ model: Model) -> [Draft] {
-        let draft = Draft(model.items.draft, in: model.items.list.text)
-        guard case .item(let editor) = model.page else { return [draft] }
-        return [draft, editor.subItems.unsubmitted, editor.subItems.unsavedTitle]
+        let drafts = [Draft(model.items.draft, in: model.items.list.text)] + model.items.titleDrafts
+        guard case .item(let editor) = model.page else { return drafts }
+        return drafts + [editor.subItems.unsubmitted, editor.subItems.unsavedTitle]
     }
 
     static func hasDraftText(_ model: Model) -> Bool {

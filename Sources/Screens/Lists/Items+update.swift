@@ -106,7 +106,7 @@ extension Items {
             model.sections.target = nil
         }
         if let menu = model.menu, model.content?.row(menu.item) == nil { model.menu = nil }
-        guard let editor = model.editor else { return [] }
+        guard let editor = model.editor, model.content != nil else { return [] }
         if let row = model.content?.row(editor.item) {
             model.editor?.title.update(from: row.title)
             return []

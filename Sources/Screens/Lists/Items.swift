@@ -42,9 +42,11 @@ public enum Items {
         /// The last action, for screen readers.
         var announcement: Announcement?
 
-        init(list: ListID, draft: String = "") {
+        /// - Parameter drafts: the unsubmitted text of all screens.
+        init(list: ListID, _ drafts: [Draft] = []) {
             self.list = list
-            self.draft = draft
+            draft = drafts.text(in: list.text) ?? ""
+            editor = TitleEdit(leftIn: list, drafts)
         }
 
         /// The same list after a return from one of its other pages.

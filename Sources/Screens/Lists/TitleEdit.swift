@@ -11,6 +11,34 @@ struct TitleEdit: Equatable {
     static let fieldID = "item-title"
 }
 
+// A page that is killed has not saved the title. It is stored with the title that it was based on.
+extension TitleEdit {
+    /// Continues an edit of an earlier page; nil if there is none.
+    init?(leftIn list: ListID, _ drafts: [Draft]) {
+        let keys = TitleEdit.draftKeys(in: list)
+        guard let text = drafts.text(in: keys.text), let item = drafts.text(in: keys.item) else { return nil }
+        self.init(
+            item: ItemID(item), title: EditableField(drafts.text(in: keys.original) ?? "", text: text))
+    }
+
+    fileprivate static func draftKeys(in list: ListID) -> (text: String, item: String, original: String) {
+        let key = list.text + "/" + fieldID
+        return (key, key + "/item", key + "/original")
+    }
+}
+
+extension Items.Model {
+    /// The title that is being edited; empty texts if there is none.
+    var titleDrafts: [Draft] {
+        let edit = editor.flatMap { $0.title.isTouched ? $0 : nil }
+        let keys = TitleEdit.draftKeys(in: list)
+        return [
+            Draft(edit?.title.text ?? "", in: keys.text), Draft(edit?.item.text ?? "", in: keys.item),
+            Draft(edit?.title.original ?? "", in: keys.original),
+        ]
+    }
+}
+
 extension TitleEdit {
     static func update(_ model: inout Items.Model, _ message: Items.Message) -> [Effect] {
         switch message {

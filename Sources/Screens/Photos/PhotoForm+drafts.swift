@@ -1,8 +1,8 @@
 import Domain
 import SyncRules
 
-// The texts of new photos are stored like other drafts, because the page may end. Their bytes are already on the
-// device.
+// The texts of photos are stored like other drafts, because the page may end. The bytes of new photos are already on
+// the device.
 
 extension PhotoForm {
     /// Restores the photos that an earlier page was about to add; nil if there are none.
@@ -25,9 +25,19 @@ extension PhotoForm {
         }
     }
 
-    /// The new photos with their texts; empty for an existing photo.
+    /// The new photos with their texts. The changed texts of an existing photo; empty for unchanged ones.
     var drafts: [Draft] {
-        guard photo == nil else { return [] }
+        if let photo {
+            let (caption, alternative) = (entries[0].caption, entries[0].alternative)
+            return [
+                Draft(
+                    caption == photo.caption ? "" : caption,
+                    in: PhotoForm.draftKey(PhotoForm.captionID, of: photo)),
+                Draft(
+                    alternative == photo.alternative ? "" : alternative,
+                    in: PhotoForm.draftKey(PhotoForm.alternativeID, of: photo)),
+            ]
+        }
         var drafts = [
             Draft(entries.map { $0.blob }, in: Draft.newPhotos),
             Draft(audience.value, in: PhotoForm.draftKey(PhotoForm.audienceID)),
@@ -35,6 +45,10 @@ extension PhotoForm {
         ]
         for entry in entries { drafts += entry.drafts }
         return drafts
+    }
+
+    static func draftKey(_ field: String, of photo: PhotoViewData) -> String {
+        photo.scope.text + "/" + photo.id.text + "/" + field
     }
 
     fileprivate static func draftKey(_ field: String, of blob: BlobID? = nil) -> String {

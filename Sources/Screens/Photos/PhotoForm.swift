@@ -53,9 +53,15 @@ public struct PhotoForm: Equatable {
         self.audience = audience
     }
 
-    init(editing photo: PhotoViewData, _ replica: Replica) {
+    /// - Parameter drafts: the unsubmitted text of all screens.
+    init(editing photo: PhotoViewData, _ replica: Replica, _ drafts: [Draft]) {
         self.photo = photo
-        entries = [Entry(blob: photo.blob, caption: photo.caption, alternative: photo.alternative)]
+        let (caption, alternative) = (PhotoForm.draftKey(PhotoForm.captionID, of: photo), PhotoForm.draftKey(PhotoForm.alternativeID, of: photo))
+        entries = [
+            Entry(
+                blob: photo.blob, caption: drafts.text(in: caption) ?? photo.caption,
+                alternative: drafts.text(in: alternative) ?? photo.alternative)
+        ]
         audience =
             photo.isForEveryone
             ? .everyone : photo.scope.groupID(unlessOwnedBy: replica.person).map { .group($0) } ?? .me

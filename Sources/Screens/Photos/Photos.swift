@@ -102,7 +102,7 @@ public enum Photos {
         case .menuAsked(let photo, let place): model.sheet = .menu(photo, place)
         case .albumMenuAsked(let photo, let place): model.sheet = .albumMenu(photo, place)
         case .sheetClosed: break
-        case .editTapped(let photo): model.form = PhotoForm(editing: photo, env.replica)
+        case .editTapped(let photo): return [.app(.editPhoto(photo))]
         case .deleteTapped(let photo):
             return [.perform(.photo(.delete(photo.id)), in: photo.scope), .focus(Bar.titleID)]
         case .sendTapped(let pictures): return [.app(.sendPictures(pictures))]

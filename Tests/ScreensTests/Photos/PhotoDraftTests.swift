@@ -105,6 +105,39 @@ struct PhotoDraftTests {
         #expect(phone.model.allDrafts.pictures == [blob("c")])
     }
 
+    @Test("changed texts of an existing photo are restored when it is edited again after a reload")
+    func existing() {
+        var (phone, _) = phone()
+        phone.send(.photos(.form(.saved)))
+        let photos = phone.model.photos.cards
+        phone.send(.photos(.editTapped(photos[0])))
+        phone.send(.photos(.form(.alternativeEntered("Waves"))))
+        phone.reload()
+        #expect(phone.model.photos.form == nil)
+        phone.send(.photos(.editTapped(photos[1])))
+        #expect(phone.model.photos.form?.entries[0].alternative == "")
+        phone.send(.photos(.form(.cancelled)))
+        phone.send(.photos(.editTapped(photos[0])))
+        #expect(phone.model.photos.form?.entries[0].alternative == "Waves")
+        #expect(phone.model.photos.form?.entries[0].caption == photos[0].caption)
+        phone.send(.photos(.form(.saved)))
+        #expect(phone.model.allDrafts.isEmpty && phone.model.photos.cards[0].alternative == "Waves")
+    }
+
+    @Test("cancelled texts of an existing photo are gone, and those closed by Escape are kept")
+    func existingClosed() {
+        for (end, kept) in [(PhotoForm.Message.cancelled, ""), (.dismissed, "Waves")] {
+            var (phone, _) = phone()
+            phone.send(.photos(.form(.saved)))
+            phone.send(.photos(.editTapped(phone.model.photos.cards[0])))
+            phone.send(.photos(.form(.alternativeEntered("Waves"))))
+            phone.send(.photos(.form(end)))
+            phone.reload()
+            phone.send(.photos(.editTapped(phone.model.photos.cards[0])))
+            #expect(phone.model.photos.form?.entries[0].alternative == kept)
+        }
+    }
+
     @Test("the text of each photo is restored, and that of a removed one is deleted")
     func each() {
         var (phone, _) = phone()
