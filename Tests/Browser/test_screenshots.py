@@ -22,6 +22,7 @@ def colors(file):
 def folder(tmp_path, monkeypatch):
     """A folder for the screenshots and the data of the demo."""
     monkeypatch.setattr(screenshots, "OUT", tmp_path)
+    monkeypatch.setattr(screenshots, "missing", [])
     (tmp_path / "data").mkdir()
     return tmp_path
 
@@ -31,6 +32,7 @@ def test_every_screen_of_the_first_variant_is_captured(browser, folder, monkeypa
     monkeypatch.setattr(screenshots, "SETTLE", 50)
     look = screenshots.LOOKS[0]
     screenshots.picture(browser, folder / "data", look, None)
+    assert screenshots.missing == []
     taken = {file.name.split(".")[0]: colors(file) for file in folder.glob("*.png")}
     assert len(taken) > 100 and {"photo-viewer", "receive-pictures", "ended", "failing"} <= taken.keys()
     assert {name: drawn
@@ -40,6 +42,7 @@ def test_every_screen_of_the_first_variant_is_captured(browser, folder, monkeypa
 def test_only_selected_screens_are_captured_on_one_sheet(browser, folder):
     look, wanted = ("desktop", "light", "en"), ("code-wrong", "lists", "failing")
     screenshots.picture(browser, folder / "data", look, wanted)
+    assert screenshots.missing == []
     for name in wanted:
         size, count = colors(folder / f"{name}.{'.'.join(look)}.png")
         assert size == screenshots.SIZES[look[0]] and count > 20
