@@ -27,6 +27,10 @@ extension Photos {
             } else {
                 cards(model, env)
             }
+            // With providers, the feed of each gives the reason.
+            if model.sources.sources?.isEmpty ?? false, !hasMore(model, env) {
+                p(.class("hint")) { language[.noLinking] }
+            }
         }
     }
 

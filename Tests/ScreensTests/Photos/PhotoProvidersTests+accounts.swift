@@ -84,6 +84,34 @@ extension PhotoProvidersTests {
         )
     }
 
+    @Test("Photos says why no account can be linked, also on a server without providers", .tags(.P3))
+    func noLinking() {
+        let reason = "isn’t set up to link accounts"
+        var phone = TestDevice()
+        phone.send(.opened(.photos))
+        #expect(!phone.html.contains(reason), "unknown")
+        phone.send(.answered(.photos(after: nil), .photos([], next: nil, isOffered: true)))
+        phone.send(.answered(.sources, .sources([])))
+        #expect(phone.html.contains("No photos yet") && phone.html.contains(reason))
+        phone.send(.answered(.sources, .sources([library])))
+        #expect(!phone.html.contains(reason), "the photos of users have nothing to link")
+        phone.send(.photos(.sources(.chosen("library"))))
+        #expect(phone.html.contains(reason))
+        phone.send(.answered(.sources, .sources([library, unsplash])))
+        #expect(!phone.html.contains(reason))
+    }
+
+    @Test("the names of author and provider are not translated by the browser, in the feed and in the viewer")
+    func verbatim() {
+        var phone = chosen()
+        let author = "target=\"_blank\" translate=\"no\">Author 1</a>"
+        #expect(phone.html.contains(author))
+        phone.send(.photos(.sources(.opened(photo(1)))))
+        let viewer = phone.html.components(between: "<footer>", and: "</footer>")
+        let provider = "target=\"_blank\" translate=\"no\">Unsplash</a>"
+        #expect(viewer.contains { $0.contains(author) && $0.contains(provider) })
+    }
+
     @Test(
         "a link begun elsewhere is confirmed by name, a failed one reported, a refused one not",
         .tags(.P3))

@@ -92,7 +92,11 @@ extension PhotoProviders {
         _ photo: SourcePhoto, _ source: ProviderViewData?, _ language: Language
     ) -> Html<Message> {
         span(.class("name"), .dir("auto")) {
-            outward(photo.author.isEmpty ? language[.unknownAuthor] : photo.author, photo.authorPage)
+            if photo.author.isEmpty {
+                span { language[.unknownAuthor] }
+            } else {
+                outward(photo.author, photo.authorPage)
+            }
             if let source, !source.home.isEmpty {
                 text(Language.dot)
                 outward(source.title, source.home)
@@ -100,11 +104,11 @@ extension PhotoProviders {
         }
     }
 
-    /// A link to a page outside of Dela; plain text if the address is empty.
-    static func outward<Message>(_ name: String, _ address: String) -> Html<Message> {
-        if address.isEmpty { return span { name } }
+    /// A name with a link to a page outside of Dela; plain text if the address is empty.
+    private static func outward<Message>(_ name: String, _ address: String) -> Html<Message> {
+        if address.isEmpty { return span(.verbatim) { name } }
         return a(
-            .href(address), .attribute("target", "_blank"), .attribute("rel", "noopener noreferrer")
+            .href(address), .verbatim, .attribute("target", "_blank"), .attribute("rel", "noopener noreferrer")
         ) { name }
     }
 }
