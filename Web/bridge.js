@@ -36,13 +36,13 @@ async function request(token, method, path, headerLines, body) {
 // One that cannot be read now counts as a network failure.
 let sending = {}; // the picture whose parts are being sent in sequence, so that it is read once
 
-async function sendPicture(token, key, path, offset, most) {
+async function sendPicture(token, key, path, offset, max) {
   requests.set(token, new AbortController()); // it may be cancelled before it starts
   try {
     if (sending.key !== key) sending = { key, blob: await keptPicture(key) ?? new Blob() };
     const { blob } = sending, start = Math.min(offset, blob.size);
-    if (start + most >= blob.size) sending = {};
-    const part = blob.slice(start, start + most);
+    if (start + max >= blob.size) sending = {};
+    const part = blob.slice(start, start + max);
     if (requests.has(token)) request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', part);
   } catch { if (requests.delete(token)) call('fetched', EMPTY, token, 0); }
 }
@@ -168,11 +168,11 @@ const bridge = {
   commit,
   deleteDatabase: (name, n) => { forget(text(name, n)); deleteDatabase(name, n); },
   pickPictures: pick,
-  cropPicture: (token, key, n, x, y, side, most) => crop(token, text(key, n), x, y, side, most),
-  sendPicture: (token, key, k, path, p, offset, most) => sendPicture(token, text(key, k), text(path, p), offset, most),
-  tidyPictures: (keys, k, beginnings, b) => tidy(lines(keys, k), lines(beginnings, b)).catch(() => {}),
+  cropPicture: (token, key, n, x, y, side, max) => crop(token, text(key, n), x, y, side, max),
+  sendPicture: (token, key, k, path, p, offset, max) => sendPicture(token, text(key, k), text(path, p), offset, max),
+  tidyPictures: (keys, k, prefixes, b) => tidy(lines(keys, k), lines(prefixes, b)).catch(() => {}),
   limitPictures: limit,
-  forgetPictures: (beginning, n) => forgetSeen(text(beginning, n) || '/').then(measureStorage).catch(() => {}),
+  forgetPictures: (prefix, n) => forgetSeen(text(prefix, n) || '/').then(measureStorage).catch(() => {}),
   forgetShared,
   forgetPages,
   measureStorage: () => measureStorage().catch(() => {}),

@@ -51,12 +51,12 @@ async function keep(file) {
 }
 
 // Adds files in sequence, in the order of the choice. Resolves to false if the device had no space for an allowed one.
-async function addFiles(token, files, mostBytes, most = Infinity) {
+async function addFiles(token, files, maxBytes, max = Infinity) {
   let fits = true;
-  if (files.length > most) call('picked', EMPTY, token, 4);
-  for (const file of [...files].slice(0, most)) {
+  if (files.length > max) call('picked', EMPTY, token, 4);
+  for (const file of [...files].slice(0, max)) {
     if (file.size === 0) { call('picked', EMPTY, token, 5); continue; }
-    if (file.size > mostBytes) { call('picked', EMPTY, token, 1); continue; }
+    if (file.size > maxBytes) { call('picked', EMPTY, token, 1); continue; }
     try {
       call('picked', encoder.encode(await keep(file)), token, 0);
     } catch (error) {
@@ -68,38 +68,38 @@ async function addFiles(token, files, mostBytes, most = Infinity) {
 }
 
 // Adds the files that another app has shared, in the order of their arrival. Added ones are removed from the cache.
-async function addShared(token, mostBytes) {
+async function addShared(token, maxBytes) {
   const cache = await caches.open(SHARED);
   for (const request of await cache.keys()) {
     const file = await (await cache.match(request))?.blob(); // none if another tab has just added it
-    if (file && await addFiles(token, [file], mostBytes)) await cache.delete(request);
+    if (file && await addFiles(token, [file], maxBytes)) await cache.delete(request);
   }
 }
 
 let input; // a reference that keeps the input alive until it is answered
 let droppedFiles = []; // the files of the last drop or paste
 
-export function pick(token, source, most, mostBytes) { // source as in PicturePick
-  if (source === 2) return addFiles(token, droppedFiles.splice(0), mostBytes, most);
-  if (source === 3) return addShared(token, mostBytes);
+export function pick(token, source, max, maxBytes) { // source as in PicturePick
+  if (source === 2) return addFiles(token, droppedFiles.splice(0), maxBytes, max);
+  if (source === 3) return addShared(token, maxBytes);
   input = document.createElement('input');
   input.type = 'file';
   // iPhones offer the camera for any image type; Chrome on Android only if its gallery alone is insufficient.
   input.accept = /Android.*Chrome/.test(navigator.userAgent) ? 'image/*,android/allowCamera' : 'image/*';
-  input.multiple = most > 1;
+  input.multiple = max > 1;
   if (source === 1) input.capture = 'environment';
-  input.onchange = ({ target }) => addFiles(token, target.files, mostBytes, most);
+  input.onchange = ({ target }) => addFiles(token, target.files, maxBytes, max);
   input.click();
 }
 
 // Adds a square of a stored picture as a new one. A picture that cannot be cropped stays as it is.
-export async function crop(token, key, x, y, side, most) {
+export async function crop(token, key, x, y, side, max) {
   try {
     const image = new Image(); // upright in every browser, unlike a bitmap
     image.src = URL.createObjectURL(await kept(key));
     await image.decode().finally(() => URL.revokeObjectURL(image.src));
     const canvas = document.createElement('canvas'), pen = canvas.getContext('2d');
-    canvas.width = canvas.height = Math.min(side, most);
+    canvas.width = canvas.height = Math.min(side, max);
     pen.fillStyle = '#fff'; // the background of transparent parts
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.imageSmoothingQuality = 'high';
@@ -191,8 +191,8 @@ export async function tidy(keys, prefixes) {
   }
   await inStore('readwrite', async store => {
     for (const key of await result(store.getAllKeys())) {
-      const least = Date.now() - (seen.includes(key) ? FRESH : UNSEEN);
-      if (!keys.includes(key) && (await result(store.get(key))).at < least) store.delete(key);
+      const oldest = Date.now() - (seen.includes(key) ? FRESH : UNSEEN);
+      if (!keys.includes(key) && (await result(store.get(key))).at < oldest) store.delete(key);
     }
   });
 }

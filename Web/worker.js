@@ -5,9 +5,9 @@ const INDEX = '/index.html';
 const ACTIONS = 'actions'; // requests of notification buttons
 const SHARED = 'shared'; // pictures shared by other apps
 const OWN = '-pictures'; // the databases of pictures.js
-const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
-const PAGES = 'pages', MOST_PAGES = 20; // pages of photo sources
-const EVERYONE = 'everyone', MOST_SHARED = 100; // public photos, and the pages that list them
+const SEEN = 'pictures', LIMIT = '/pictures-kept', MAX = 100; // in megabytes, unless LIMIT says otherwise
+const PAGES = 'pages', MAX_PAGES = 20; // pages of photo sources
+const EVERYONE = 'everyone', MAX_SHARED = 100; // public photos, and the pages that list them
 const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // chosen files may contain scripts
 
 self.addEventListener('install', event => event.waitUntil(install()));
@@ -171,14 +171,14 @@ async function publicPhotos(request, isFirstPage) {
   const cache = await caches.open(EVERYONE);
   if (response === undefined) return await cache.match(request, { ignoreVary: true }) ?? Response.error();
   if (!response.ok) await cache.delete(request, { ignoreVary: true });
-  else if ((await cache.keys()).length < MOST_SHARED) await cache.put(request, response.clone()).catch(() => {}); // full
+  else if ((await cache.keys()).length < MAX_SHARED) await cache.put(request, response.clone()).catch(() => {}); // full
   return response;
 }
 
 async function cachePage(cache, request, response) {
   await cache.delete(request);
   await cache.put(request, response);
-  for (const old of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(old);
+  for (const old of (await cache.keys()).slice(0, -MAX_PAGES)) await cache.delete(old);
 }
 
 // Without the server: the device's own bytes, or another size.
@@ -209,7 +209,7 @@ async function remember(cache, url, response) {
 const isOfFeed = url => url.includes('scope=photos:');
 
 async function makeRoom(cache) {
-  const most = Number(await (await cache.match(LIMIT))?.text() ?? MOST) * 1_000_000, entries = [];
+  const max = Number(await (await cache.match(LIMIT))?.text() ?? MAX) * 1_000_000, entries = [];
   for (const request of await cache.keys()) {
     if (request.url.endsWith(LIMIT)) continue;
     const response = await cache.match(request, { ignoreVary: true });
@@ -217,9 +217,9 @@ async function makeRoom(cache) {
   }
   entries.sort(([{ url: one }], [{ url: other }]) => (used.get(one) ?? 0) - (used.get(other) ?? 0));
   const [ofFeed, others] = [true, false].map(wanted => entries.filter(([{ url }]) => isOfFeed(url) === wanted));
-  const total = some => some.reduce((sum, [, size]) => sum + size, 0), least = total(others);
-  await drop(cache, ofFeed, total(ofFeed) - Math.min(most / 2, Math.max(0, most - least)));
-  await drop(cache, others, least - most);
+  const total = some => some.reduce((sum, [, size]) => sum + size, 0), otherBytes = total(others);
+  await drop(cache, ofFeed, total(ofFeed) - Math.min(max / 2, Math.max(0, max - otherBytes)));
+  await drop(cache, others, otherBytes - max);
 }
 
 async function drop(cache, entries, excess) {
@@ -261,7 +261,7 @@ let received = 0; // time of the last share
 let turn = Promise.resolve(null); // of the last share: concurrent ones are counted in sequence
 
 const LARGEST = 25 << 20; // the limit of the server; of a larger file one more byte is kept, so that the app can detect it
-const MOST_WAITING = 50, MOST_BYTES = 100_000_000; // other sites can post here, too
+const MAX_WAITING = 50, MAX_BYTES = 100_000_000; // other sites can post here, too
 
 const receive = request => turn = turn.catch(() => {}).then(() => store(request));
 
@@ -269,11 +269,11 @@ async function store(request) {
   const form = await request.formData(), query = new URLSearchParams();
   await forgetUnwanted();
   const cache = await caches.open(SHARED), waiting = await cache.matchAll(); // shared before, without a list yet
-  let count = waiting.length, room = MOST_BYTES, isCut = false;
+  let count = waiting.length, room = MAX_BYTES, isCut = false;
   for (const response of waiting) room -= (await response.blob()).size;
   for (const file of form.getAll('pictures').filter(({ name, size }) => name !== '' || size > 0)) { // an entry without both is no file
     const picture = file.slice(0, LARGEST + 1, file.type);
-    const fits = count < MOST_WAITING && picture.size <= room
+    const fits = count < MAX_WAITING && picture.size <= room
       && await cache.put(`/shared/${Date.now()}-${count}`, new Response(picture)).then(() => true, () => false); // false: the device is full
     if (fits) [count, room] = [count + 1, room - picture.size]; else isCut = true;
   }

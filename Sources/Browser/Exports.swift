@@ -10,9 +10,9 @@ import Platform
     nonisolated(unsafe) private var payload: [UInt8] = []
 
     func consumePayload() -> [UInt8] {
-        var taken: [UInt8] = []
-        swap(&taken, &payload)
-        return taken
+        var result: [UInt8] = []
+        swap(&result, &payload)
+        return result
     }
 
     private func consumeText() -> String {
@@ -159,11 +159,11 @@ import Platform
     /// Called after the last `record`. Outcome 0: done; 2: quota exceeded; 3: failed.
     @_expose(wasm, "loaded") @_cdecl("browser_loaded")
     public func loaded(_ token: Token, _ outcome: Int32, _ revision: Double) {
-        var taken: [StoredRecord] = []
-        swap(&taken, &records)
+        var result: [StoredRecord] = []
+        swap(&result, &records)
         let failure: IndexedDBFailure = outcome == 2 ? .quota : .unavailable
         BrowserBridge.current.receive(
-            .loaded(token, outcome == 0 ? .done(revision, taken) : .failed(failure)))
+            .loaded(token, outcome == 0 ? .done(revision, result) : .failed(failure)))
     }
 
     /// Outcome 0: done; 1: conflict; 2: quota exceeded; 3: failed.

@@ -89,26 +89,26 @@ import Platform
 
     /// Opens the system's picture picker, or imports available pictures. Answered by `picked` for each picture.
     @_extern(wasm, module: "bridge", name: "pickPictures") @_extern(c)
-    func bridge_pickPictures(_ token: Token, _ source: Int32, _ most: Int32, _ mostBytes: Int32)
+    func bridge_pickPictures(_ token: Token, _ source: Int32, _ max: Int32, _ maxBytes: Int32)
 
     /// Creates a square picture from a stored one. Answered by `picked`.
     @_extern(wasm, module: "bridge", name: "cropPicture") @_extern(c)
     func bridge_cropPicture(
         _ token: Token, _ name: Bytes, _ nameCount: Int32, _ x: Int32, _ y: Int32, _ side: Int32,
-        _ most: Int32
+        _ max: Int32
     )
 
     /// Uploads a part of a stored picture. Answered by `fetched`.
     @_extern(wasm, module: "bridge", name: "sendPicture") @_extern(c)
     func bridge_sendPicture(
         _ token: Token, _ name: Bytes, _ nameCount: Int32, _ path: Bytes, _ pathCount: Int32, _ offset: Int32,
-        _ most: Int32
+        _ max: Int32
     )
 
     /// Deletes pictures except for these names and these address prefixes, both in lines.
     @_extern(wasm, module: "bridge", name: "tidyPictures") @_extern(c)
     func bridge_tidyPictures(
-        _ names: Bytes, _ nameCount: Int32, _ beginnings: Bytes, _ beginningCount: Int32)
+        _ names: Bytes, _ nameCount: Int32, _ prefixes: Bytes, _ prefixCount: Int32)
 
     /// Limits the cache of viewed pictures, in megabytes.
     @_extern(wasm, module: "bridge", name: "limitPictures") @_extern(c)
@@ -116,7 +116,7 @@ import Platform
 
     /// Deletes cached pictures by the prefix of their addresses.
     @_extern(wasm, module: "bridge", name: "forgetPictures") @_extern(c)
-    func bridge_forgetPictures(_ beginning: Bytes, _ beginningCount: Int32)
+    func bridge_forgetPictures(_ prefix: Bytes, _ prefixCount: Int32)
 
     /// Deletes pictures that another app has shared.
     @_extern(wasm, module: "bridge", name: "forgetShared") @_extern(c)

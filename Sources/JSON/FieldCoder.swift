@@ -40,7 +40,7 @@ public struct FieldCoder {
 
     /// Returns a member unchanged and marks it as described.
     @inline(never)
-    public mutating func take(_ name: String) -> JSONValue? {
+    public mutating func consume(_ name: String) -> JSONValue? {
         let members = object.members
         for step in members.indices {
             let place = next + step < members.count ? next + step : next + step - members.count
@@ -108,7 +108,7 @@ extension FieldCoder {
     private mutating func required<Value>(
         _ name: String, _ read: (JSONValue) throws(JSONError) -> Value
     ) -> Value? {
-        guard let json = take(name) else {
+        guard let json = consume(name) else {
             fail(.missing(name))
             return nil
         }
@@ -180,7 +180,7 @@ extension FieldCoder {
     private mutating func optional<Value>(
         _ name: String, _ read: (JSONValue) throws(JSONError) -> Value
     ) -> Value? {
-        guard let json = take(name) else { return nil }
+        guard let json = consume(name) else { return nil }
         if case .null = json { return nil }
         return converted(json, read)
     }

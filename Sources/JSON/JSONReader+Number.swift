@@ -2,19 +2,19 @@ extension JSONReader {
     /// Parses a number (RFC 8259, section 6): a 64-bit integer if the text is its canonical form, otherwise the text.
     mutating func number() throws(JSONError) -> JSONValue {
         let start = position
-        let isNegative = take(UInt8(ascii: "-"))
+        let isNegative = consume(UInt8(ascii: "-"))
         var integer: Int64? = 0
-        if take(UInt8(ascii: "0")) {
+        if consume(UInt8(ascii: "0")) {
             if isNegative { integer = nil }
         } else {
             integer = try digits(negative: isNegative)
         }
-        if take(UInt8(ascii: ".")) {
+        if consume(UInt8(ascii: ".")) {
             try digits()
             integer = nil
         }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+        if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
+            if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
             try digits()
             integer = nil
         }

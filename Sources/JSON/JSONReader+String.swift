@@ -3,7 +3,7 @@ extension JSONReader {
     mutating func string() throws(JSONError) -> String {
         try expect(UInt8(ascii: "\""))
         var string = try plainRun()
-        while !take(UInt8(ascii: "\"")) {
+        while !consume(UInt8(ascii: "\"")) {
             try expect(UInt8(ascii: "\\"))
             string.unicodeScalars.append(try escape())
             if isPlain(next) { string += try plainRun() }
@@ -15,7 +15,7 @@ extension JSONReader {
     mutating func skipString() throws(JSONError) {
         try expect(UInt8(ascii: "\""))
         position = bytes.span.endOfPlainRun(from: position)
-        while !take(UInt8(ascii: "\"")) {
+        while !consume(UInt8(ascii: "\"")) {
             try expect(UInt8(ascii: "\\"))
             _ = try escape()
             position = bytes.span.endOfPlainRun(from: position)
@@ -23,7 +23,7 @@ extension JSONReader {
     }
 
     /// Consumes this string if it follows without escapes. That is faster than parsing and comparing it.
-    mutating func takeString(_ string: String) -> Bool {
+    mutating func consumeString(_ string: String) -> Bool {
         let expected = string.utf8.span
         let (start, end) = (position + 1, position + 1 + expected.count)
         guard end < bytes.count, bytes[position] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\"")
@@ -75,7 +75,7 @@ extension JSONReader {
         let start = position
         let unit = try hexUnit()
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        if unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+        if unit < 0xDC00, consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) {
             let low = try hexUnit()
             let pair = 0x10000 + (unit - 0xD800) << 10 + (low & 0x3FF)
             if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(pair) { return scalar }

@@ -35,16 +35,16 @@ struct JSONReader {
         try open()
         while models.count < depth { models.append(JSONObject()) }
         var members = DistinctMembers(model: models[depth - 1])
-        if !takeClosing(UInt8(ascii: "}")) {
+        if !consumeClosing(UInt8(ascii: "}")) {
             repeat {
                 skipBlanks()
-                if let name = members.expectedName, takeString(name) {
+                if let name = members.expectedName, consumeString(name) {
                     members.appendExpected(try valueAfterColon())
                 } else {
                     members.append(try string(), try valueAfterColon())
                 }
                 skipBlanks()
-            } while take(UInt8(ascii: ","))
+            } while consume(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"))
         }
         depth -= 1
@@ -62,12 +62,12 @@ struct JSONReader {
     private mutating func array() throws(JSONError) -> [JSONValue] {
         try open()
         var elements: [JSONValue] = []
-        if !takeClosing(UInt8(ascii: "]")) {
+        if !consumeClosing(UInt8(ascii: "]")) {
             repeat {
                 skipBlanks()
                 elements.append(try value())
                 skipBlanks()
-            } while take(UInt8(ascii: ","))
+            } while consume(UInt8(ascii: ","))
             try expect(UInt8(ascii: "]"))
         }
         depth -= 1
@@ -80,9 +80,9 @@ struct JSONReader {
         position += 1
     }
 
-    private mutating func takeClosing(_ bracket: UInt8) -> Bool {
+    private mutating func consumeClosing(_ bracket: UInt8) -> Bool {
         skipBlanks()
-        return take(bracket)
+        return consume(bracket)
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
@@ -117,13 +117,13 @@ extension JSONReader {
 
     private mutating func skipParts(upTo bracket: UInt8, areNamed: Bool) throws(JSONError) {
         try open()
-        if !takeClosing(bracket) {
+        if !consumeClosing(bracket) {
             repeat {
                 skipBlanks()
                 if areNamed { try skipName() }
                 try skipValue()
                 skipBlanks()
-            } while take(UInt8(ascii: ","))
+            } while consume(UInt8(ascii: ","))
             try expect(bracket)
         }
         depth -= 1
@@ -143,14 +143,14 @@ extension JSONReader {
         position < bytes.count ? bytes[position] : 0
     }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
         return true
     }
 
     mutating func expect(_ byte: UInt8) throws(JSONError) {
-        guard take(byte) else { throw error(.syntax) }
+        guard consume(byte) else { throw error(.syntax) }
     }
 
     func error(_ problem: JSONError.Problem) -> JSONError {

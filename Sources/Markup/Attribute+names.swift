@@ -77,7 +77,7 @@ extension Attribute {
     public static func revealed(_ isOn: Bool) -> Self { Self(pushFlag("data-reveal", isOn)) }
     /// Marks an element that accepts files: dropped on it, or pasted anywhere. Handle `.onFiles`.
     @inline(__always)
-    public static func takesFiles(_ isOn: Bool) -> Self { Self(pushFlag("data-files", isOn)) }
+    public static func acceptsFiles(_ isOn: Bool) -> Self { Self(pushFlag("data-files", isOn)) }
     /// Marks an element that grows at both ends. While its children change, the first visible one keeps its position.
     @inline(__always)
     public static func steady(_ isOn: Bool = true) -> Self { Self(pushFlag("data-steady", isOn)) }

@@ -34,14 +34,14 @@ struct Stack<Element> {
 
     /// Pops all elements above the first `remaining` ones.
     mutating func pop(to remaining: Int) -> [Element] {
-        let taken = count - remaining
-        precondition(remaining >= 0 && taken >= 0)
-        guard taken > 0 else { return [] }
+        let removed = count - remaining
+        precondition(remaining >= 0 && removed >= 0)
+        guard removed > 0 else { return [] }
         count = remaining
-        return [Element](unsafeUninitializedCapacity: taken) { buffer, initializedCount in
+        return [Element](unsafeUninitializedCapacity: removed) { buffer, initializedCount in
             buffer.baseAddress.unsafelyUnwrapped.moveInitialize(
-                from: memory.unsafelyUnwrapped + remaining, count: taken)
-            initializedCount = taken
+                from: memory.unsafelyUnwrapped + remaining, count: removed)
+            initializedCount = removed
         }
     }
 

@@ -145,11 +145,11 @@ public final class S3BlobStore: BlobStore {
 
     /// - Returns: false if there is no such object.
     private func read(
-        _ name: String, _ take: ([UInt8]) throws(PictureError) -> Void
+        _ name: String, _ write: ([UInt8]) throws(PictureError) -> Void
     ) throws(PictureError) -> Bool {
         var offset = 0
         while let (bytes, total) = try bucket.get(name, from: offset) {
-            try take(bytes)
+            try write(bytes)
             offset += bytes.count
             if offset >= total { return true }
             guard !bytes.isEmpty else { throw .store("\(name) ends too early.") }

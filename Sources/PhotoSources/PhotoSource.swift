@@ -19,7 +19,7 @@ public protocol PhotoSource: Sendable {
     func photo(_ id: String) async throws(SourceError) -> SourcePhoto
 
     /// Reports to the source that a user saves or shares a photo.
-    func noteUse(of photo: String) async throws(SourceError)
+    func reportUse(of photo: String) async throws(SourceError)
 
     /// Opens the file of a picture that the server itself delivers. The caller closes it.
     func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile
@@ -44,7 +44,7 @@ extension PhotoSource {
 
     public func photo(_ id: String) async throws(SourceError) -> SourcePhoto { throw .notFound }
 
-    public func noteUse(of photo: String) async throws(SourceError) {}
+    public func reportUse(of photo: String) async throws(SourceError) {}
 
     public func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile {
         throw .notFound

@@ -154,7 +154,7 @@ extension BlobFolder {
 
 extension BlobStore {
     /// Reads a draft from beginning to end.
-    public func read(_ draft: Draft, _ take: ([UInt8]) -> Void) throws(PictureError) {
+    public func read(_ draft: Draft, _ write: ([UInt8]) -> Void) throws(PictureError) {
         let descriptor = Glibc.open(try file(of: draft), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw errno == ENOENT ? .noDraft : .disk(errno: errno) }
         defer { close(descriptor) }
@@ -163,7 +163,7 @@ extension BlobStore {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             guard count >= 0 else { throw .disk(errno: errno) }
             if count == 0 { return }
-            take(Array(chunk[..<count]))
+            write(Array(chunk[..<count]))
         }
     }
 }

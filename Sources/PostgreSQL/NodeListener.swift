@@ -99,7 +99,7 @@ public final class NodeListener: Sendable {
     }
 
     private func send(_ connection: PostgreSQLConnection) throws(DatabaseError) {
-        for text in messages.take() {
+        for text in messages.dequeue() {
             _ = try connection.run("SELECT 1 FROM pg_notify(\(NodeMessages.channel), \(run + " " + text))")
         }
     }

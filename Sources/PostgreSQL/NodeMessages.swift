@@ -1,7 +1,7 @@
 /// Short messages to all other nodes. They can be lost, and are not stored.
 public struct NodeMessages: Sendable {
     /// Returns the messages to send, each with at most `maxBytes`. Called about ten times a second.
-    let take: @Sendable () -> [String]
+    let dequeue: @Sendable () -> [String]
     let receive: @Sendable (_ text: String, _ run: String) -> Void
     /// The connection of a run has ended.
     let ended: @Sendable (_ run: String) -> Void
@@ -15,12 +15,12 @@ public struct NodeMessages: Sendable {
     static let channel = "dela_message"
 
     public init(
-        take: @escaping @Sendable () -> [String],
+        dequeue: @escaping @Sendable () -> [String],
         receive: @escaping @Sendable (_ text: String, _ run: String) -> Void,
         ended: @escaping @Sendable (_ run: String) -> Void,
         connected: @escaping @Sendable () -> Void
     ) {
-        self.take = take
+        self.dequeue = dequeue
         self.receive = receive
         self.ended = ended
         self.connected = connected

@@ -79,7 +79,7 @@ extension PostgreSQLConnection {
     /// - Parameter former: the process of the lost connection; 0 for a first connection.
     func becomeExclusive(after former: Int32) throws(DatabaseError) {
         let deadline = ContinuousClock.now + .milliseconds(options.exclusiveTimeout)
-        while try !takesLock(PostgreSQLConnection.lock) {
+        while try !acquires(PostgreSQLConnection.lock) {
             // The server may not have noticed that the former connection is lost.
             let holder = try holders("pid, CAST(pid = \(former) AND pg_terminate_backend(pid) AS INT)").first
             guard ContinuousClock.now < deadline else {
@@ -99,7 +99,7 @@ extension PostgreSQLConnection {
     }
 
     /// - Parameter lock: the two numbers of an advisory lock.
-    func takesLock(_ lock: String, isShared: Bool = false) throws(DatabaseError) -> Bool {
+    func acquires(_ lock: String, isShared: Bool = false) throws(DatabaseError) -> Bool {
         let name = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock"
         return try run("SELECT CAST(\(raw: name)(\(raw: lock)) AS INT)")[0].integer(0) == 1
     }

@@ -13,13 +13,13 @@ extension PostgreSQLConnection {
         let deadline = ContinuousClock.now + .milliseconds(options.exclusiveTimeout)
         let isFirst = former == 0
         while isFirst {
-            if try takesLock(PostgreSQLConnection.startLock) { break }
+            if try acquires(PostgreSQLConnection.startLock) { break }
             guard ContinuousClock.now < deadline else {
                 throw DatabaseError(.busy, "Another node is starting.")
             }
             usleep(20_000)
         }
-        while try !takesLock(PostgreSQLConnection.lock, isShared: true) {
+        while try !acquires(PostgreSQLConnection.lock, isShared: true) {
             guard ContinuousClock.now < deadline else {
                 throw DatabaseError(
                     isFirst ? .busy : .replaced,
@@ -87,7 +87,7 @@ extension PostgreSQLConnection {
 
     /// True if this connection has the lock that one node has, or takes it now.
     func becomesLeader() throws(DatabaseError) -> Bool {
-        try takesLock(PostgreSQLConnection.leaderLock)
+        try acquires(PostgreSQLConnection.leaderLock)
     }
 
     /// Starts to receive the notifications of a channel.

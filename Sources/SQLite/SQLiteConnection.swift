@@ -8,7 +8,7 @@ import Database
 public final class SQLiteConnection: Connection {
     private var database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
-    private let beginning: SQL
+    private let startStatement: SQL
     private let busyTimeout: Int32
 
     /// Runs once, before the first connection.
@@ -22,7 +22,7 @@ public final class SQLiteConnection: Connection {
     /// file or folder does not exist, and `.corrupt` for a file of another format.
     public init(_ path: String, _ options: SQLiteOptions = SQLiteOptions()) throws(DatabaseError) {
         _ = Self.configuration
-        beginning = options.access == .write ? "BEGIN IMMEDIATE" : "BEGIN"
+        startStatement = options.access == .write ? "BEGIN IMMEDIATE" : "BEGIN"
         busyTimeout = options.busyTimeout
         let access =
             options.access == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
@@ -70,7 +70,7 @@ public final class SQLiteConnection: Connection {
     }
 
     public func begin() throws(DatabaseError) {
-        _ = try run(beginning)
+        _ = try run(startStatement)
     }
 
     public func commit() throws(DatabaseError) {

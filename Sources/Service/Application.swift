@@ -150,7 +150,7 @@ public final class Application: @unchecked Sendable {
         case .push, .pull, .history, .log, .search, .readReceipts, .people, .upload, .picture, .photos,
             .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
+            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .startLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe, .testNotification, .prepareExport, .export, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
@@ -179,7 +179,7 @@ public final class Application: @unchecked Sendable {
                 Task { finish(await blobs.respond(toLink: endpoint, request, by: session.person)) }
             case (.sources, .success(let session)), (.sourcePhotos, .success(let session)),
                 (.sourcePicture, .success(let session)), (.sourceUse, .success(let session)),
-                (.likeSourcePhoto, .success(let session)), (.beginLink, .success(let session)),
+                (.likeSourcePhoto, .success(let session)), (.startLink, .success(let session)),
                 (.finishLink, .success(let session)), (.unlink, .success(let session)):
                 let sources = sources
                 Task { finish(await sources.respond(to: endpoint, request, by: session)) }

@@ -196,7 +196,7 @@ public final class Writer: @unchecked Sendable {
         guard interruption == nil else { return false }
         // Later jobs wait for the next transaction. While that one is written, the users who were answered send their
         // next commands.
-        let (first, most) = inbox.withLock { inbox in
+        let (first, maximum) = inbox.withLock { inbox in
             let job = inbox.queue.next(at: .now)
             if job == nil { inbox.isDraining = false }
             return (job, min(Writer.batch, 1 + inbox.queue.count))
@@ -208,12 +208,12 @@ public final class Writer: @unchecked Sendable {
         let start = ContinuousClock.now
         do throws(DatabaseError) {
             try transaction.connection.transaction { () throws(DatabaseError) in
-                try beginBatch()
+                try startBatch()
                 // The wait for the database does not count.
                 let begin = ContinuousClock.now
                 hasStarted = true
                 completions.append(try run(first))
-                while completions.count < most, ContinuousClock.now - begin < Writer.slice,
+                while completions.count < maximum, ContinuousClock.now - begin < Writer.slice,
                     let next = inbox.withLock({ $0.queue.next(at: .now, isAlone: false) })
                 {
                     jobs.append(next)
@@ -237,7 +237,7 @@ public final class Writer: @unchecked Sendable {
     }
 
     /// Call first in each transaction. Commits of other nodes are published before those of this transaction.
-    private func beginBatch() throws(DatabaseError) {
+    private func startBatch() throws(DatabaseError) {
         try order?.advance()
         try log?.begin()
     }
@@ -302,7 +302,7 @@ public final class Writer: @unchecked Sendable {
             let start = ContinuousClock.now
             do throws(DatabaseError) {
                 try transaction.connection.transaction { () throws(DatabaseError) in
-                    try beginBatch()
+                    try startBatch()
                     completion = try job.run(transaction)
                     try log?.append()
                 }

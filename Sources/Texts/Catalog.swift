@@ -44,7 +44,7 @@ protocol Catalog {
     // MARK: - Day
 
     static func text(_ label: DayLabel) -> Phrase
-    static func text(_ label: WelcomeLabel) -> Phrase
+    static func text(_ label: OnboardingLabel) -> Phrase
     static func text(_ sentence: DaySentence) -> Phrase
 
     // MARK: - Lists

@@ -632,7 +632,7 @@ extension English {
         }
     }
 
-    static func text(_ label: WelcomeLabel) -> Phrase {
+    static func text(_ label: OnboardingLabel) -> Phrase {
         switch label {
         case .welcomeHint: "Pick something to start with. You can undo it."
         case .moreOffers: "What’s next?"
@@ -1012,7 +1012,7 @@ extension English {
         case .requestDeleted: "Request deleted"
         case .acceptedOffline: "Accepted. It appears when you are online."
         case .invited: "invited"
-        case .takeBack: "Take back"
+        case .withdrawRequest: "Take back"
         case .tooManyContacts: "Waiting: too many new contacts today. It will be sent later."
         }
     }
@@ -1376,13 +1376,13 @@ extension English {
         case .newNotification: "New"
         case .later: "Later"
         case .putOffAnHour: "In an hour"
-        case .mailUnseen: "E-mail digest"
-        case .mailUnseenHint:
+        case .emailDigest: "E-mail digest"
+        case .emailDigestHint:
             "If you haven’t opened Dela for an hour, we e-mail you what’s waiting – numbers only, no content."
         case .requestsWait: "Somebody new"
         case .requestsWaitHint: "Someone you don’t know yet wants to share or write. You decide."
-        case .hideWords: "Hide previews"
-        case .hideWordsHint: "Notifications just say there’s something new."
+        case .hideContent: "Hide previews"
+        case .hideContentHint: "Notifications just say there’s something new."
         case .putOffToMorning: "Tomorrow morning"
         }
     }

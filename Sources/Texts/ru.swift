@@ -644,7 +644,7 @@ extension Russian {
         }
     }
 
-    static func text(_ label: WelcomeLabel) -> Phrase {
+    static func text(_ label: OnboardingLabel) -> Phrase {
         switch label {
         case .welcomeHint: "С чего начнём? Любой выбор можно отменить."
         case .moreOffers: "Что дальше?"
@@ -1025,7 +1025,7 @@ extension Russian {
         case .requestDeleted: "Запрос удалён"
         case .acceptedOffline: "Принято. Появится, когда будет сеть."
         case .invited: "ждём ответа"
-        case .takeBack: "Отозвать"
+        case .withdrawRequest: "Отозвать"
         case .tooManyContacts: "Ждёт отправки: сегодня слишком много новых контактов."
         }
     }
@@ -1388,13 +1388,13 @@ extension Russian {
         case .newNotification: "Новое"
         case .later: "Позже"
         case .putOffAnHour: "Через час"
-        case .mailUnseen: "Письма о непросмотренном"
-        case .mailUnseenHint:
+        case .emailDigest: "Письма о непросмотренном"
+        case .emailDigestHint:
             "Если вы час не заходили в Dela, пришлём письмо: сколько всего вас ждёт, без текста."
         case .requestsWait: "Новый человек"
         case .requestsWaitHint: "Кто-то, кого вы ещё не знаете, хочет поделиться или написать. Решать вам."
-        case .hideWords: "Скрывать текст уведомлений"
-        case .hideWordsHint: "Уведомления скажут лишь, что в Dela вас что-то ждёт."
+        case .hideContent: "Скрывать текст уведомлений"
+        case .hideContentHint: "Уведомления скажут лишь, что в Dela вас что-то ждёт."
         case .putOffToMorning: "Завтра утром"
         }
     }

@@ -49,8 +49,8 @@ public final class TimeZones: Sendable {
     private func readFile(named name: String, at now: ContinuousClock.Instant) -> ZoneFile? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy(isName),
-            let bytes = read(folder + "/" + name, most: TimeZones.maxBytes)
-                ?? target(of: name, at: now).flatMap({ read(folder + "/" + $0, most: TimeZones.maxBytes) }),
+            let bytes = read(folder + "/" + name, limit: TimeZones.maxBytes)
+                ?? target(of: name, at: now).flatMap({ read(folder + "/" + $0, limit: TimeZones.maxBytes) }),
             let file = ZoneFile(bytes)
         else { return nil }
         known.withLock { known in
@@ -66,7 +66,7 @@ public final class TimeZones: Sendable {
         links.withLock { links in
             if let fresh = links, now - fresh.since < freshness { return fresh.targets[name] }
             var targets: [String: String] = [:]
-            let text = read(folder + "/tzdata.zi", most: TimeZones.maxTextBytes) ?? []
+            let text = read(folder + "/tzdata.zi", limit: TimeZones.maxTextBytes) ?? []
             for line in text.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
                 let words = line.split(separator: UInt8(ascii: " "))
                 guard words.count == 3 else { continue }
@@ -90,11 +90,11 @@ public final class TimeZones: Sendable {
     }
 
     /// The bytes of a file; nil if it cannot be read, or has `most` bytes or more.
-    private func read(_ path: String, most: Int) -> [UInt8]? {
+    private func read(_ path: String, limit: Int) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: most)
+        var bytes = [UInt8](repeating: 0, count: limit)
         let count = Glibc.read(file, &bytes, bytes.count)
         return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
     }

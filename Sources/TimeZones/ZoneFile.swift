@@ -87,8 +87,8 @@ private struct Reader {
 
     /// Reads a big-endian number in two's complement.
     mutating func integer(_ size: Int) -> Int64? {
-        guard let taken = consume(size), let first = taken.first else { return nil }
-        return taken.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
+        guard let bytes = consume(size), let first = bytes.first else { return nil }
+        return bytes.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
     }
 
     /// Reads the text between two line feeds.

@@ -47,7 +47,7 @@ extension ServerAnswer {
             guard let answer = try? SourcesAnswer(object) else { return nil }
             self = .sources(answer.sources.map { ProviderViewData($0) })
         case .sourcePhotos: self.init(withSourcePhotos: object)
-        case .beginLink, .prepareDownload: self.init(addressFor: request, object)
+        case .startLink, .prepareDownload: self.init(addressFor: request, object)
         case .finishLink:
             guard let answer = try? FinishLinkAnswer(object) else { return nil }
             self = switch answer {
@@ -70,11 +70,11 @@ extension ServerAnswer {
         self = .sourcePhotos(answer.photos, next: answer.next)
     }
 
-    /// The address in an answer to `beginLink` or `prepareDownload`.
+    /// The address in an answer to `startLink` or `prepareDownload`.
     private init?(addressFor request: ServerRequest, _ object: JSONObject) {
         let address: String?
         switch request {
-        case .beginLink: address = (try? SourceLinkAnswer(object))?.address
+        case .startLink: address = (try? SourceLinkAnswer(object))?.address
         default: address = (try? PrepareExportAnswer(object))?.path
         }
         guard let address else { return nil }

@@ -71,7 +71,7 @@ extension ServerRequest {
             return (.likeSourcePhoto, SourceLikeRequest(photo: photo, isOn: isOn).json)
         case .sourceUse(let photo):
             return (.sourceUse, SourceUseRequest(source: photo.source, photo: photo.id).json)
-        case .beginLink(let source): return (.beginLink, SourceLinkRequest(source: source).json)
+        case .startLink(let source): return (.startLink, SourceLinkRequest(source: source).json)
         case .finishLink(let state, let code, let isConfirmed):
             let body = FinishLinkRequest(state: state, code: code, isConfirmed: isConfirmed)
             return (.finishLink, body.json)

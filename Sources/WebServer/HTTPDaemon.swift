@@ -65,7 +65,7 @@ final class HTTPDaemon {
     }
 
     /// Shuts down connections after their deadlines. Called about once per second.
-    func sweep() {
+    func checkDeadlines() {
         for connection in connections where connection.deadline <= reactor.now {
             connection.deadline = .max
             if let exchange = connection.exchange { exchange.expire() } else { connection.cut() }

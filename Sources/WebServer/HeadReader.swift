@@ -22,12 +22,12 @@ struct HeadReader {
         guard mhd_head_size(handle) <= limit else { throw Refusal(status: .headTooLarge) }
         var reader = HeadReader(next: version + 10)
         withUnsafeMutablePointer(to: &reader) { pointer in
-            let take: MHD_KeyValueIteratorN = { reader, _, name, nameSize, value, valueSize in
-                reader!.assumingMemoryBound(to: HeadReader.self).pointee.take(
+            let add: MHD_KeyValueIteratorN = { reader, _, name, nameSize, value, valueSize in
+                reader!.assumingMemoryBound(to: HeadReader.self).pointee.add(
                     name!, nameSize, value, valueSize)
                 return .YES
             }
-            _ = MHD_get_connection_values_n(handle, .HEADER_KIND, take, pointer)
+            _ = MHD_get_connection_values_n(handle, .HEADER_KIND, add, pointer)
         }
         let target = exchange.rawTarget
         let isWhole =
@@ -55,7 +55,7 @@ extension HeadReader {
         self.next = next
     }
 
-    private mutating func take(
+    private mutating func add(
         _ name: UnsafePointer<CChar>, _ nameSize: Int, _ value: UnsafePointer<CChar>?, _ valueSize: Int
     ) {
         let nameBytes = UnsafeRawBufferPointer(start: name, count: nameSize)

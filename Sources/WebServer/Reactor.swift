@@ -123,8 +123,8 @@ extension Reactor {
     private func drainInbox() {
         var count: eventfd_t = 0
         eventfd_read(wakeDescriptor, &count)
-        var taken = Inbox()
-        inbox.withLock { swap(&$0, &taken) }
-        for work in taken.work { work() }
+        var former = Inbox()
+        inbox.withLock { swap(&$0, &former) }
+        for work in former.work { work() }
     }
 }

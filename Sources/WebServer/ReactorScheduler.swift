@@ -47,9 +47,9 @@ final class ReactorScheduler {
 
     /// Runs the work immediately, or on the sender's turn.
     /// - Parameter least: the minimum CPU time that is charged, including follow-up work.
-    func perform(of sender: String, atLeast least: Duration, _ work: @escaping Work) {
-        if isDue(sender) { return measure(of: sender, atLeast: least, work) }
-        wait(of: sender) { [unowned self] in measure(of: sender, atLeast: least, work) }
+    func perform(of sender: String, atLeast minimum: Duration, _ work: @escaping Work) {
+        if isDue(sender) { return measure(of: sender, atLeast: minimum, work) }
+        wait(of: sender) { [unowned self] in measure(of: sender, atLeast: minimum, work) }
     }
 
     /// Runs work that calls `perform` for expensive parts, on the sender's turn.
@@ -61,11 +61,11 @@ final class ReactorScheduler {
     }
 
     /// Runs the work and charges its CPU time.
-    private func measure(of sender: String, atLeast least: Duration, _ work: Work) {
+    private func measure(of sender: String, atLeast minimum: Duration, _ work: Work) {
         let begin = clock()
         work()
         let time = clock() - begin
-        senders[sender, default: Sender()].used += max(time, least)
+        senders[sender, default: Sender()].used += max(time, minimum)
         if time > ReactorScheduler.slice { pause(sender, for: time * ReactorScheduler.pause) }
     }
 

@@ -206,7 +206,7 @@ extension Sockets {
 
 extension Sockets {
     /// Pings silent sockets and closes dead ones. Called about once per second.
-    func sweep() {
+    func checkSilence() {
         let now = reactor.now
         let silence = Int64(limits.silence)
         for socket in slots.lazy.compactMap(\.socket) {

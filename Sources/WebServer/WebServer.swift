@@ -78,7 +78,7 @@ public final class WebServer: @unchecked Sendable {
     /// - Parameter delay: the milliseconds in which it first serves on, and ends each connection with its next response.
     ///   Another call ends this time.
     public func stop(after delay: Int = 0) {
-        reactor.perform { self.beginStop(after: delay) }
+        reactor.perform { self.startStopping(after: delay) }
     }
 }
 
@@ -114,17 +114,17 @@ extension WebServer {
 
 extension WebServer {
     private func tick(_ sockets: Sockets, _ daemon: HTTPDaemon, _ application: any WebApplication) {
-        daemon.sweep()
-        sockets.sweep()
+        daemon.checkDeadlines()
+        sockets.checkSilence()
         application.tick(now: reactor.now)
         reactor.schedule(after: 1000) { [weak self] in self?.tick(sockets, daemon, application) }
     }
 
-    private func beginStop(after delay: Int) {
+    private func startStopping(after delay: Int) {
         guard let sockets, let daemon, stopDeadline == nil else { return }
         guard delay == 0 || daemon.endsConnections else {
             daemon.endsConnections = true
-            return reactor.schedule(after: Int64(delay)) { [weak self] in self?.beginStop(after: 0) }
+            return reactor.schedule(after: Int64(delay)) { [weak self] in self?.startStopping(after: 0) }
         }
         stopDeadline = reactor.now + Int64(limits.stopGrace)
         daemon.quiesce()

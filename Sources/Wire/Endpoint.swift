@@ -97,7 +97,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// `SourceLikeRequest` → `{}`: sets like and favourite, or neither.
     case likeSourcePhoto = "POST /v1/sources/heart"
     /// `SourceLinkRequest` → `SourceLinkAnswer`.
-    case beginLink = "POST /v1/sources/link"
+    case startLink = "POST /v1/sources/link"
     /// `FinishLinkRequest` → `FinishLinkAnswer`.
     case finishLink = "POST /v1/sources/link/finish"
     /// `SourceLinkRequest` → `{}`: the server removes the linked account.
@@ -139,7 +139,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .mailInvitation, .push, .pull, .history, .log, .search,
             .readReceipts,
             .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
+            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .startLink, .finishLink, .unlink,
             .notifications, .subscribe,
             .unsubscribe, .testNotification, .live:
             true

@@ -53,7 +53,7 @@ extension DataFolder {
         do throws(DatabaseError) {
             (epoch, order) =
                 hasOtherNodes
-                ? try joinRun(on: connection, isJoining: isJoining) : try beginRun(on: connection)
+                ? try joinRun(on: connection, isJoining: isJoining) : try startRun(on: connection)
         } catch {
             throw DataFolder.failure(error)
         }
@@ -193,12 +193,12 @@ extension DataFolder {
 
     /// Begins the epoch. A database with another history starts a new one, and so does one that lacks commits of the
     /// last run in this folder.
-    private func beginRun(
+    private func startRun(
         on connection: PostgreSQLConnection
     ) throws(DatabaseError) -> (epoch: String, order: CommitOrder) {
         let order = try CommitOrder(connection, run: secureRandomID())
         let identity = try connection.identity()
-        let epoch = try beginEpoch(on: connection, isComplete: storedHead <= order.number) {
+        let epoch = try startEpoch(on: connection, isComplete: storedHead <= order.number) {
             fileTimes(ofDatabaseWith: identity)
         }
         guard storeHead(order.number) else {

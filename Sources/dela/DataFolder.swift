@@ -91,7 +91,7 @@ struct DataFolder {
             try MoveMarks(connection).requireInUse()
             let hasUsers = try openMigrated(connection, log)
             if hasKey || !hasUsers {
-                let epoch = try beginEpoch(on: connection) { fileTimes }
+                let epoch = try startEpoch(on: connection) { fileTimes }
                 let file = databaseFile
                 return ServerDatabase(
                     connection: connection, epoch: epoch,
@@ -147,7 +147,7 @@ struct DataFolder {
     /// - Parameters:
     ///   - isComplete: false if the database lacks commits of the last run.
     ///   - fileTimes: identifies the history of the database and of `instance`, as they are now.
-    func beginEpoch(
+    func startEpoch(
         on connection: any Connection, isComplete: Bool = true, fileTimes: () -> String?
     ) throws(DatabaseError) -> String {
         let kept = isComplete ? readFile(instance).map { String(decoding: $0, as: UTF8.self) } : nil

@@ -10,7 +10,7 @@ extension Server {
         _ outbox: PresenceOutbox?, _ feed: NodeFeed, _ notifications: NotificationService, _ web: WebServer
     ) -> NodeMessages {
         NodeMessages(
-            take: { outbox?.takeHints(size: NodeMessages.maxBytes) ?? [] },
+            dequeue: { outbox?.dequeueHints(size: NodeMessages.maxBytes) ?? [] },
             receive: { text, run in
                 // A newer version may send other messages.
                 guard let hint = try? PresenceHint(parsing: text) else { return }

@@ -14,8 +14,8 @@ extension Server {
     /// no push messages.
     func notifications(
         _ folder: DataFolder, _ database: ServerDatabase, _ schedule: AlarmSchedule, _ writer: Writer,
-        _ live: LiveSessions, _ mailer: Mailer, _ address: String, _ lastNotices: LastDeliveryStatuses,
-        _ traffic: TrafficStatistics, _ feed: NodeFeed
+        _ live: LiveSessions, _ mailer: Mailer, _ address: String,
+        _ lastDeliveryStatuses: LastDeliveryStatuses, _ traffic: TrafficStatistics, _ feed: NodeFeed
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         let exceptions = configuration.outgoing + configuration.pushServices
@@ -38,7 +38,7 @@ extension Server {
             key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live,
             onlineElsewhere: { feed.sync?.onlineElsewhere ?? [] }, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
-            mailCapacity: { mailer.roomForDigests }, lastDeliveryStatuses: lastNotices,
+            mailCapacity: { mailer.roomForDigests }, lastDeliveryStatuses: lastDeliveryStatuses,
             report: { [log] in log(.databaseFailed($0)) })
     }
 

@@ -70,9 +70,9 @@ struct Server {
         let report: @Sendable (DatabaseError) -> Void = { [log] in log(.databaseFailed($0)) }
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
-        let lastNotices = LastDeliveryStatuses()
+        let lastDeliveryStatuses = LastDeliveryStatuses()
         let notifications = try notifications(
-            folder, database, schedule, writer, live, mailer, address, lastNotices, traffic, feed)
+            folder, database, schedule, writer, live, mailer, address, lastDeliveryStatuses, traffic, feed)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             outbox: outbox, writer: writer, readers: readers, searchers: searchers, now: now,
@@ -93,7 +93,9 @@ struct Server {
             close: { web.close($0, code: .internalError) },
             report: report,
             reportClock: { [log] in log(.clock($0)) })
-        let accounts = try accounts(folder, connection, writer, readers, mailer, sync, address, lastNotices) {
+        let accounts = try accounts(
+            folder, connection, writer, readers, mailer, sync, address, lastDeliveryStatuses
+        ) {
             sessions in
             web.reactor.perform {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
@@ -205,7 +207,8 @@ struct Server {
 
     private func accounts(
         _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ readers: ReaderPool,
-        _ mailer: Mailer, _ sync: SyncService, _ address: String, _ lastNotices: LastDeliveryStatuses,
+        _ mailer: Mailer, _ sync: SyncService, _ address: String,
+        _ lastDeliveryStatuses: LastDeliveryStatuses,
         ended: @escaping @Sendable ([SessionID]) -> Void
     ) throws(StartupError) -> AccountService {
         let log = log
@@ -221,7 +224,7 @@ struct Server {
         }
         return AccountService(
             sessions: sessions, deleted: deleted, networks: networks, key: try folder.key(), writer: writer,
-            readers: readers, passwords: PasswordQueue(), lastDeliveryStatuses: lastNotices,
+            readers: readers, passwords: PasswordQueue(), lastDeliveryStatuses: lastDeliveryStatuses,
             hasOtherNodes: configuration.hasOtherNodes,
             dependencies: AccountService.Dependencies(
                 address: address, version: BuildVersion.known ?? "", isOpen: configuration.isOpen,

@@ -204,8 +204,8 @@ def test_several_messages_are_selected_by_keyboard_and_deleted_for_the_user_only
     expect(message(ada, "Two")).to_have_count(0)
     assert texts(ada) == ["One"]
     expect(field).to_have_value("Not sent yet")
-    notice, typed = ada.page.locator(".notice").bounding_box(), field.bounding_box()
-    assert notice["y"] + notice["height"] <= typed["y"], "a notice covers the message field"
+    toast, typed = ada.page.locator(".notice").bounding_box(), field.bounding_box()
+    assert toast["y"] + toast["height"] <= typed["y"], "a notice covers the message field"
     message(ada, "One").click(button="right")
     ada.page.get_by_role("button", name="Select").click()
     expect(box).to_be_focused()

@@ -141,16 +141,16 @@ def test_field_gets_characters_typed_with_option_and_the_app_its_shortcut(people
     ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))
     field = ada.page.get_by_label("New item")
     field.focus()
-    taken = """facts => !document.activeElement.dispatchEvent(
+    handled = """facts => !document.activeElement.dispatchEvent(
         new KeyboardEvent('keydown', { ...facts, altKey: true, bubbles: true, cancelable: true }))"""
     for key, code in (("®", "KeyR"), ("‰", "KeyR")):
-        assert not ada.page.evaluate(taken, {"key": key, "code": code})
-    assert not ada.page.evaluate(taken, {"key": "к", "code": "KeyR", "modifierAltGraph": True})
+        assert not ada.page.evaluate(handled, {"key": key, "code": code})
+    assert not ada.page.evaluate(handled, {"key": "к", "code": "KeyR", "modifierAltGraph": True})
     assert asked == []
     for key, code in (("r", "KeyR"), ("к", "KeyR")):
-        assert ada.page.evaluate(taken, {"key": key, "code": code})
+        assert ada.page.evaluate(handled, {"key": key, "code": code})
     field.evaluate("field => field.blur()")
-    assert ada.page.evaluate(taken, {"key": "®", "code": "KeyR"})
+    assert ada.page.evaluate(handled, {"key": "®", "code": "KeyR"})
 
 
 def press(button):

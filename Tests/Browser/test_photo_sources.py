@@ -36,7 +36,7 @@ def sourced(server, unsplash, tmp_path):
 # jump.
 SCROLL = '''async step => {
   const seen = new Set(), frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)));
-  let most = 0;
+  let maximum = 0;
   for (let still = 0; still < 40;) {
     const card = [...document.querySelectorAll('.feed > .photo')].find(card => card.getBoundingClientRect().top > 0);
     const before = scrollY, top = card.getBoundingClientRect().top;
@@ -49,9 +49,9 @@ SCROLL = '''async step => {
         Math.abs(card.getBoundingClientRect().top - top + by) > 2) throw new Error('a card jumped');
     still = by === 0 ? still + 1 : 0;
     for (const picture of document.querySelectorAll('.feed .picture > img:last-child')) seen.add(picture.src);
-    most = Math.max(most, document.querySelectorAll('.feed > .photo').length);
+    maximum = Math.max(maximum, document.querySelectorAll('.feed > .photo').length);
   }
-  return [[...seen], most];
+  return [[...seen], maximum];
 }'''
 
 
@@ -77,10 +77,10 @@ def test_photos_of_sources_are_viewed_liked_and_saved(sourced, unsplash, people)
     assert is_drawn(cards(ada).first)
     link = cards(ada).first.get_by_role("link", name="Author 0")
     expect(link).to_have_attribute("href", "https://unsplash.com/@author0?utm_source=dela&utm_medium=referral")
-    seen, most = ada.page.evaluate(SCROLL, 600)
-    assert len(set(seen)) == 100 and most <= 72
-    seen, most = ada.page.evaluate(SCROLL, -600)
-    assert len(set(seen)) == 100 and most <= 72
+    seen, maximum = ada.page.evaluate(SCROLL, 600)
+    assert len(set(seen)) == 100 and maximum <= 72
+    seen, maximum = ada.page.evaluate(SCROLL, -600)
+    assert len(set(seen)) == 100 and maximum <= 72
     expect(cards(ada).first).to_contain_text("Author 0")
     heart(cards(ada).nth(1)).click()
     expect(heart(cards(ada).nth(1))).to_have_attribute("aria-pressed", "true")

@@ -62,10 +62,10 @@ class ClosedApp:
 
     def receive(self, seconds=10):
         """Passes the next message to the worker."""
-        notice = self.device.wait(1, seconds)[-1]
+        message = self.device.wait(1, seconds)[-1]
         origin = self.person.server.address + "/"
         self.devtools.send("ServiceWorker.deliverPushMessage", {
-            "origin": origin, "registrationId": self.registration, "data": json.dumps(notice)})
+            "origin": origin, "registrationId": self.registration, "data": json.dumps(message)})
 
     def reminder(self, title):
         """Returns the last notification as it is shown."""

@@ -101,8 +101,8 @@ final class MailerTests {
         }
         queue.mails[0].attempts = 1
         queue.mails[3].due = 100
-        let taken = (1...4).map { _ in queue.dequeueDue(at: 10)?.id }
-        #expect(taken == ["2", "0", "1", nil])
+        let dequeued = (1...4).map { _ in queue.dequeueDue(at: 10)?.id }
+        #expect(dequeued == ["2", "0", "1", nil])
     }
 
     @Test("retries reach the end of greylisting within the lifetime of a code, and stay rare over a day")

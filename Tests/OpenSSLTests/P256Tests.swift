@@ -55,8 +55,8 @@ struct P256Tests {
         last[31] -= 1
         #expect(P256PrivateKey(scalar: last) != nil)
         let zero = [UInt8](repeating: 0, count: 32)
-        let most = [UInt8](repeating: 0xFF, count: 32)
-        for scalar in [[], zero, Self.order, most, Array(last.dropLast()), [0] + last] {
+        let maximum = [UInt8](repeating: 0xFF, count: 32)
+        for scalar in [[], zero, Self.order, maximum, Array(last.dropLast()), [0] + last] {
             #expect(P256PrivateKey(scalar: scalar) == nil, "\(scalar)")
         }
     }

@@ -116,19 +116,19 @@ struct OutgoingTests {
             "Content-Length: 314572800\r\n\r\n", "\r\n", "Transfer-Encoding: chunked\r\n\r\n", "X: y\r\n",
         ])
     func large(head: String) async throws {
-        let taken = Mutex(0)
+        let accepted = Mutex(0)
         let piece = String(
             repeating: head == "X: y\r\n" ? "X: 0123456789ab\r\n" : "0123456789abcdef\n", count: 4096)
         let server = try TestServer { peer in
             _ = peer.request()
             _ = peer.send("HTTP/1.1 200 OK\r\n" + head)
             let part = head.hasPrefix("T") ? String(piece.utf8.count, radix: 16) + "\r\n\(piece)\r\n" : piece
-            while taken.withLock({ $0 }) < 300 << 20, peer.send(part) {
-                taken.withLock { $0 += part.utf8.count }
+            while accepted.withLock({ $0 }) < 300 << 20, peer.send(part) {
+                accepted.withLock { $0 += part.utf8.count }
             }
         }
         #expect(await failure(try client(server), OutgoingRequest(.get, server.url)) == .tooLarge)
-        #expect(taken.withLock { $0 } < 16 << 20)
+        #expect(accepted.withLock { $0 } < 16 << 20)
     }
 
     @Test("a response up to the limit is received")
@@ -181,7 +181,7 @@ struct OutgoingTests {
             }
             for try await status in group { #expect(status == 201) }
         }
-        #expect(server.connections.withLock { $0.most } == OutgoingClient.limit)
+        #expect(server.connections.withLock { $0.maximum } == OutgoingClient.limit)
         #expect(server.connections.withLock { $0.all } == OutgoingClient.limit)
     }
 

@@ -7,7 +7,7 @@ final class TestServer: Sendable {
     private let listener: Int32
 
     /// The numbers of connections: in total, open now, and the maximum open at the same time.
-    let connections = Mutex((all: 0, open: 0, most: 0))
+    let connections = Mutex((all: 0, open: 0, maximum: 0))
 
     init(_ serve: @escaping @Sendable (Peer) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -46,7 +46,7 @@ final class TestServer: Sendable {
         connections.withLock {
             if change > 0 { $0.all += 1 }
             $0.open += change
-            $0.most = max($0.most, $0.open)
+            $0.maximum = max($0.maximum, $0.open)
         }
     }
 }

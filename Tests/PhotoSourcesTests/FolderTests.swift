@@ -15,9 +15,9 @@ struct FolderTests {
     @Test("a picture with a size beyond all numbers is excluded")
     func hugeSides() async throws {
         let library = try folder.library(of: 2)
-        let most = [UInt8](repeating: 0xFF, count: 4)
+        let maximum = [UInt8](repeating: 0xFF, count: 4)
         let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]
-        try folder.put(head + Array("IHDR".utf8) + most + most, "huge.png")
+        try folder.put(head + Array("IHDR".utf8) + maximum + maximum, "huge.png")
         #expect(try await library.page(after: nil).photos.count == 2)
     }
 

@@ -69,7 +69,7 @@ struct SourceTests {
     @Test("unsupported actions throw an error", arguments: all)
     func actions(_ kind: Kind) async throws {
         let source = try source(kind)
-        try await source.noteUse(of: "a")
+        try await source.reportUse(of: "a")
         #expect(source.facts.isLinked == !source.authorisation(proof).isEmpty)
         if !source.facts.hasLikes {
             await #expect(throws: SourceError.notFound) { try await source.setLike(true, of: "a", by: "t") }

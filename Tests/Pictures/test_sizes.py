@@ -10,10 +10,10 @@ from PIL import Image
 from worker import work
 
 Image.MAX_IMAGE_PIXELS = None
-MOST = (12_000, 10_000)
+MAX = (12_000, 10_000)
 
 
-def large(format, size=MOST, mode="RGB", **options):
+def large(format, size=MAX, mode="RGB", **options):
     return encoded(Image.new(mode, size, 60), format, **options)
 
 
@@ -30,8 +30,8 @@ def test_photo_from_a_phone_is_accepted(format, size):
     ("WEBP", "RGB", {"lossless": True, "method": 0, "quality": 0}), ("GIF", "L", {}),
 ])
 def test_picture_of_120_million_pixels_fits_into_worker_memory_and_30_seconds(format, mode, options):
-    made = work(large(format, MOST, mode, **options), "photo")
-    assert made.size == MOST, made.error
+    made = work(large(format, MAX, mode, **options), "photo")
+    assert made.size == MAX, made.error
     assert made.seconds < 30
 
 
@@ -61,10 +61,10 @@ def with_size(data, width, height):
     (heic, True, False), (heic, False, True), (avif, False, True), (heic, False, False), (avif, False, False),
 ], ids=["HEIC of 10 bits", "HEIC of 4:4:4", "AVIF of 4:4:4", "HEIC", "AVIF"])
 def test_expensive_heif_is_limited_to_50_million_pixels(make, deep, full):
-    most = 50_000_000 if deep or full else 120_000_000
-    assert work(make(10_000, most // 10_000 + 1, deep, full)).error == "too many pixels"
+    maximum = 50_000_000 if deep or full else 120_000_000
+    assert work(make(10_000, maximum // 10_000 + 1, deep, full)).error == "too many pixels"
     # This many pixels may be decoded. The decoder then finds fewer.
-    assert work(make(10_000, most // 10_000, deep, full)).error != "too many pixels"
+    assert work(make(10_000, maximum // 10_000, deep, full)).error != "too many pixels"
 
 
 def test_heic_of_8_bits_is_limited_to_120_million_pixels():

@@ -185,12 +185,12 @@ struct TestDevice {
 
     /// A group of another user arrives, in which this user is a member.
     mutating func receiveGroup(
-        _ id: GroupID, _ name: String, owner: Contact, grant: String = "g", from giver: String? = nil
+        _ id: GroupID, _ name: String, owner: Contact, grant: String = "g", from inviter: String? = nil
     ) {
         let scope = ScopeID.group(id)
         let owner = Member(person: owner.person, name: owner.name, role: .owner, grant: "g")
         var me = Member(person: TestDevice.anna, name: "Anna Berg", role: Group.memberRole, grant: grant)
-        me.inviterName = giver
+        me.inviterName = inviter
         var changes = [Change(scope, Record(id: Group.recordID, content: .group(Group(name: name))))]
         for member in [owner, me] {
             changes.append(
@@ -203,12 +203,12 @@ struct TestDevice {
     /// A list of another user arrives, in which this user has a role.
     mutating func receiveList(
         _ id: ListID, _ name: String, role: Role, titles: [String] = [], grant: String = "g",
-        from giver: String? = nil
+        from inviter: String? = nil
     ) {
         let scope = ScopeID.list(id)
         let owner = Member(person: TestDevice.boris, name: "Boris Lind", role: .owner, grant: "g")
         var me = Member(person: TestDevice.anna, name: "Anna Berg", role: role, grant: grant)
-        me.inviterName = giver
+        me.inviterName = inviter
         var changes = [Change(scope, Record(id: List.recordID, content: .list(List(name: name))))]
         for member in [owner, me] {
             changes.append(

@@ -64,7 +64,7 @@ def test_commands_in_a_group_chat_are_limited_by_the_role_of_the_author(ada, bob
         assert expected == "done" or ada.records(chat.chat) == before, verb
 
 
-PAIR_PARTS = ("stranger", "companion", "blocked")
+PAIR_PARTS = ("stranger", "other", "blocked")
 # The results of commands in a chat of two about a message of the other user.
 IN_PAIR = {
     "chat.write": ("notFound", "done", "forbidden"), "chat.edit": ("notFound", "forbidden", "forbidden"),
@@ -76,8 +76,8 @@ IN_PAIR = {
 @pytest.mark.parametrize("part", PAIR_PARTS)
 def test_commands_in_a_chat_of_two_are_accepted_from_its_users_only(server, cleo, part):
     author, message = server.person("Author"), new_id()
-    companion = server.person("Companion") if part == "stranger" else author
-    scope = chat(cleo, companion)
+    other = server.person("Companion") if part == "stranger" else author
+    scope = chat(cleo, other)
     assert "done" in cleo.do(scope, "chat.write", id=message, text="Hello")
     if part == "blocked":
         assert "done" in cleo.do("user:" + cleo.id, "person.block", person=author.id, name="Author")
@@ -90,7 +90,7 @@ def test_commands_in_a_chat_of_two_are_accepted_from_its_users_only(server, cleo
     for verb, expected in IN_PAIR.items():
         assert refusal(author.do(scope, verb, **arguments[verb])) == expected[PAIR_PARTS.index(part)], verb
     kept = {id: row for id, row in cleo.records(scope).items() if row["k"] == "message"}
-    assert part == "companion" or kept == {id: row for id, row in before.items() if row["k"] == "message"}
+    assert part == "other" or kept == {id: row for id, row in before.items() if row["k"] == "message"}
 
 
 @pytest.mark.parametrize("part", ("guest", *GROUP_AUTHORS))

@@ -8,7 +8,7 @@ import pytest
 from dela import Client, new_id, wait_until
 from pictures import encoded, execute_sql, name, photo, upload, upload_part
 
-MOST_BYTES = 25 << 20
+MAX_BYTES = 25 << 20
 
 
 def outcome(result):
@@ -42,13 +42,13 @@ TEXTS = {
 @pytest.mark.parametrize("letter", ["x", "ж", "🦊"])
 @pytest.mark.parametrize("what", TEXTS)
 def test_text_has_a_maximum_number_of_letters(ada, scopes, what, letter):
-    most, scope, made = TEXTS[what]
-    for count, expected in ((most, "done"), (most + 1, "tooLong"), (1, "done")):
+    longest, scope, made = TEXTS[what]
+    for count, expected in ((longest, "done"), (longest + 1, "tooLong"), (1, "done")):
         verb, arguments = made(letter * count, scopes)
         assert outcome(ada.do(scopes[scope], verb, **arguments)) == expected, count
-        if count == most:
+        if count == longest:
             kept = json.dumps(ada.records(scopes[scope]), ensure_ascii=False)
-            assert letter * most in kept
+            assert letter * longest in kept
 
 
 @pytest.mark.feature("A1")
@@ -56,10 +56,10 @@ def test_address_has_at_most_254_letters(own_server):
     def address(count, first):
         return first + "x" * 63 + "@" + ".".join([63 * "y", 63 * "y", (count - 193) * "y"])
 
-    most, more = address(254, "a"), address(255, "a")
-    assert (len(most), len(more)) == (254, 255)
+    longest, more = address(254, "a"), address(255, "a")
+    assert (len(longest), len(more)) == (254, 255)
     ada, bob, password = Client(own_server), own_server.person("Bob"), "correct horse battery"
-    asked = {"first": "Ada", "last": "", "email": most, "password": password, "language": "en"}
+    asked = {"first": "Ada", "last": "", "email": longest, "password": password, "language": "en"}
     new = address(254, "b")
     execute_sql = {"email": new, "password": bob.password}
     for client, path, body in (
@@ -70,9 +70,9 @@ def test_address_has_at_most_254_letters(own_server):
         assert (answer.status, answer.json) == (400, {"error": "fields", "fields": {"email": "tooLong"}}), path
     assert not list((own_server.data / "outbox").glob("*.eml"))
     begun = ada.post("/v1/register", asked).json
-    assert ada.post("/v1/register/confirm", begun | {"code": own_server.code(most)}).json["email"] == most
-    assert Client(own_server).post("/v1/sign-in", asked).json["email"] == most
-    found = bob.post("/v1/people/find", {"email": most.upper()}).json["found"]
+    assert ada.post("/v1/register/confirm", begun | {"code": own_server.code(longest)}).json["email"] == longest
+    assert Client(own_server).post("/v1/sign-in", asked).json["email"] == longest
+    found = bob.post("/v1/people/find", {"email": longest.upper()}).json["found"]
     assert found["name"] == "Ada"
     assert "done" in bob.do(bob.new_list(), "member.add", person=found["person"], role="editor")
     begun, before = bob.post("/v1/email/change", execute_sql).json, bob.email
@@ -91,11 +91,11 @@ def test_unit_has_at_most_twenty_letters(ada, scopes, letter):
         quantity = {"n": 1000, "unit": unit}
         return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"], set={"quantity": quantity, "note": unit}))
 
-    most = letter * 20
+    longest = letter * 20
     # No app can create such a unit, so the server rejects it like an unknown command.
-    assert [edit(most), edit(most + letter)] == ["done", "unsupported"]
+    assert [edit(longest), edit(longest + letter)] == ["done", "unsupported"]
     kept = ada.records(scopes["list"])[scopes["item"]]["d"]
-    assert kept["quantity"] == {"n": 1000, "unit": most} and kept["note"] == most
+    assert kept["quantity"] == {"n": 1000, "unit": longest} and kept["note"] == longest
 
 
 @pytest.mark.feature("L6")
@@ -104,9 +104,9 @@ def test_quantity_is_positive_and_at_most_one_billion(ada, scopes):
         return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"],
                               set={"quantity": {"n": thousandths, "unit": ""}}))
 
-    most = 10**12
-    assert [edit(n) for n in (1, most, 0, -1, most + 1, 2**63 - 1)] == ["done", "done"] + ["unsupported"] * 4
-    assert ada.records(scopes["list"])[scopes["item"]]["d"]["quantity"]["n"] == most
+    longest = 10**12
+    assert [edit(n) for n in (1, longest, 0, -1, longest + 1, 2**63 - 1)] == ["done", "done"] + ["unsupported"] * 4
+    assert ada.records(scopes["list"])[scopes["item"]]["d"]["quantity"]["n"] == longest
 
 
 def test_user_has_at_most_five_hundred_habits(own_server):
@@ -127,9 +127,9 @@ def test_user_has_at_most_five_hundred_habits(own_server):
 @pytest.mark.feature("F6")
 def test_picture_has_at_most_25_mib(ada):
     data = encoded(photo(300, 200, seed=31))
-    data += bytes(MOST_BYTES - len(data))
+    data += bytes(MAX_BYTES - len(data))
     assert upload(ada, data).json["picture"]["width"] == 300
-    answer = upload_part(ada, b"", 0, MOST_BYTES + 1, name(data + b"\0"))
+    answer = upload_part(ada, b"", 0, MAX_BYTES + 1, name(data + b"\0"))
     assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
 
 

@@ -49,8 +49,8 @@ def agree(person):
     return dict(urllib.parse.parse_qsl(back.query))
 
 
-def finish(person, given, **more):
-    return person.post("/v1/sources/link/finish", {**given, **more})
+def finish(person, granted, **more):
+    return person.post("/v1/sources/link/finish", {**granted, **more})
 
 
 def account(person):
@@ -110,21 +110,21 @@ def test_token_is_stored_encrypted_and_never_returned(served, unsplash, ada):
 
 def test_link_state_is_valid_only_for_its_user(served, unsplash, ada):
     bob = served.person("Bob")
-    given = agree(ada)
-    assert finish(bob, given).status == 404
+    granted = agree(ada)
+    assert finish(bob, granted).status == 404
     assert account(ada) is None and account(bob) is None
-    for state in ("A" * 22, given["state"][:-8], "A" * 9000):
-        assert finish(ada, {**given, "state": state}).status in (400, 404)
-    assert finish(ada, given).status == 200
+    for state in ("A" * 22, granted["state"][:-8], "A" * 9000):
+        assert finish(ada, {**granted, "state": state}).status in (400, 404)
+    assert finish(ada, granted).status == 200
     assert finish(Client(served), agree(ada)).status == 401
 
 
 def test_another_session_of_the_user_must_confirm_the_linked_account(served, ada):
     phone = ada.another_device()
-    given = agree(ada)
-    answer = finish(phone, given).json
+    granted = agree(ada)
+    answer = finish(phone, granted).json
     assert answer["confirm"]["username"] == "person1" and account(ada) is None
-    assert finish(phone, given, confirmed=True).status == 404, "nothing was asked about this state"
+    assert finish(phone, granted, confirmed=True).status == 404, "nothing was asked about this state"
     asked = {"state": answer["state"]}
     assert finish(ada, asked, confirmed=True).status == 404, "only the other session is asked"
     assert finish(phone, asked).status == 404 and account(ada) is None
@@ -132,8 +132,8 @@ def test_another_session_of_the_user_must_confirm_the_linked_account(served, ada
 
 
 def test_declined_authorization_changes_nothing(ada, unsplash):
-    given = agree(ada)
-    assert finish(ada, {"state": given["state"]}).json == {} and account(ada) is None
+    granted = agree(ada)
+    assert finish(ada, {"state": granted["state"]}).json == {} and account(ada) is None
     assert not unsplash.tokens
 
 
@@ -154,12 +154,12 @@ def test_failed_link_stores_nothing_and_can_be_retried(ada, unsplash, path, faul
 
 
 def test_wrong_verifier_or_redirect_address_gets_no_token(ada, unsplash):
-    given = agree(ada)
-    unsplash.codes[given["code"]]["code_challenge"] = "A" * 43
-    assert finish(ada, given).status == 422 and not unsplash.tokens
-    given = agree(ada)
-    unsplash.codes[given["code"]]["redirect_uri"] = "https://elsewhere.example/linked"
-    assert finish(ada, given).status == 422 and not unsplash.tokens
+    granted = agree(ada)
+    unsplash.codes[granted["code"]]["code_challenge"] = "A" * 43
+    assert finish(ada, granted).status == 422 and not unsplash.tokens
+    granted = agree(ada)
+    unsplash.codes[granted["code"]]["redirect_uri"] = "https://elsewhere.example/linked"
+    assert finish(ada, granted).status == 422 and not unsplash.tokens
 
 
 def test_like_and_favourite_succeed_or_fail_together(ada, unsplash):
@@ -233,11 +233,11 @@ def test_exhausted_write_quota_also_applies_to_likes(make_server, unsplash):
 
 
 def test_one_user_cannot_block_the_links_of_others(served, ada):
-    given = agree(ada)
+    granted = agree(ada)
     mallory = served.person("Mallory")
     begun = [mallory.post("/v1/sources/link", {"source": "unsplash"}).status for _ in range(1100)]
     assert begun.count(200) == 20 and set(begun) == {200, 429}
-    assert finish(ada, given).status == 200
+    assert finish(ada, granted).status == 200
 
 
 def test_invented_link_codes_cost_few_requests_to_the_source(make_server, unsplash):

@@ -34,7 +34,7 @@ def test_change_reaches_users_of_the_other_node_at_once(nodes):
         delays.append(time.monotonic() - begin)
         assert (part["scope"], part["to"]) == (scope, part["from"] + 1)
     print("delays in ms", sorted(round(delay * 1000, 1) for delay in delays))
-    assert sorted(delays)[4] < 0.5, "hints arrive before the node looks by itself"
+    assert sorted(delays)[4] < 0.5, "hints arrive before the node image_info by itself"
     # The other way, and with the access of a new member.
     other = boris.new_list("Other")
     ada_live = live(ada)

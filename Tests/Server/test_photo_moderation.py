@@ -9,9 +9,9 @@ from test_photos import add_photo, listed, own_photos, sees
 def test_operator_names_the_author_if_several_users_have_photos_with_one_id(server, ada, bob):
     id, _ = add_photo(ada, own_photos(ada), 90, everyone=True, caption="Wedding")
     data = encoded(photo(320, 240, seed=91))
-    looks = upload(bob, data, **{"for": "photo"}).json["picture"]
+    image_info = upload(bob, data, **{"for": "photo"}).json["picture"]
     assert "done" in bob.do(own_photos(bob), "photo.add", id=id, blob=name(data), everyone=True, caption="Spam",
-                            **looks)
+                            **image_info)
     asked = server.run("photo", "remove", id)
     assert asked.returncode == 1 and "EMAIL" in asked.stderr
     assert f"{id} {ada.email} Wedding" in asked.stdout and f"{id} {bob.email} Spam" in asked.stdout

@@ -21,8 +21,8 @@ def own_photos(person):
 def add_photo(person, scope, seed, width=320, **more):
     """Adds a photo with its own bytes. Returns its id and its blob id."""
     data, id = encoded(photo(width, 240, seed=seed)), new_id()
-    looks = upload(person, data, **{"for": "photo"}).json["picture"]
-    result = person.do(scope, "photo.add", id=id, blob=name(data), **looks, **more)
+    image_info = upload(person, data, **{"for": "photo"}).json["picture"]
+    result = person.do(scope, "photo.add", id=id, blob=name(data), **image_info, **more)
     assert "done" in result, result
     return id, name(data)
 
@@ -62,9 +62,9 @@ def test_private_photo_is_visible_only_to_its_author(server, ada, bob):
     }.items():
         assert bob.do(own_photos(ada), verb, id=id, **arguments)["refused"] == "notFound", verb
     assert bob.do(own_photos(bob), "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
-    given = bob.push({**command("user:" + bob.id, "favourite.add"),
+    answer = bob.push({**command("user:" + bob.id, "favourite.add"),
                       "with": favourite_arguments(id, own_photos(ada), blob)})
-    assert "done" in given[0], given
+    assert "done" in answer[0], answer
     assert sees(bob, own_photos(ada), blob) == 404  # A heart gives no access.
 
 
@@ -180,12 +180,12 @@ def test_new_caption_is_visible_to_the_new_audience_only(ada, bob, group):
         sent = ada.do(photos, "photo.sendDescribed", id=id, to=mine, **{"as": copy}, everyone=False, **words)
         assert "done" in sent, sent
         assert "done" in ada.do(group, "group.rename", name="Last")
-        told = [live.receive()]
-        while "Last" not in str(told[-1]):
-            told.append(live.receive())
+        messages = [live.receive()]
+        while "Last" not in str(messages[-1]):
+            messages.append(live.receive())
     finally:
         live.close()
-    assert id in str(told) and "Private" not in str(told), told
+    assert id in str(messages) and "Private" not in str(messages), messages
     assert "For us" not in str(bob.records(photos, window=100)[id]) and bob.records(mine, window=100) == {}
     assert ada.records(mine, window=100)[copy]["d"]["caption"] == "Private address"
 
@@ -248,8 +248,8 @@ def test_photos_are_not_public_while_the_directory_is_hidden(make_server):
     server = make_server(DELA_DIRECTORY="shared").start()
     ada, bob = server.person("Ada"), server.person("Bob")
     data = encoded(photo(320, 240, seed=130))
-    looks = upload(ada, data).json["picture"]
-    made = {"id": new_id(), "blob": name(data), **looks}
+    image_info = upload(ada, data).json["picture"]
+    made = {"id": new_id(), "blob": name(data), **image_info}
     assert ada.do(own_photos(ada), "photo.add", **made, everyone=True)["refused"] == "forbidden"
     assert "done" in ada.do(own_photos(ada), "photo.add", **made)
     assert ada.do(own_photos(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"

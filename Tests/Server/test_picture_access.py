@@ -176,13 +176,13 @@ def test_owner_can_restore_a_removed_group_picture_of_another_member(server, ada
     assert upload(ada, data).status == 200
     assert "done" in ada.do(group, "group.portray", blob=name(data))
     assert "done" in ada.do(group, "member.transfer", person=bob.id)
-    looks = upload_part(ada, b"", 0, 0, name(data)).json["picture"]
+    image_info = upload_part(ada, b"", 0, 0, name(data)).json["picture"]
     # A removal made offline requests the picture before it is gone; one made online requests it afterwards.
-    assert upload_part(bob, b"", 0, 0, name(data)).json == {"received": 0, "picture": looks}
+    assert upload_part(bob, b"", 0, 0, name(data)).json == {"received": 0, "picture": image_info}
     for _ in range(2):
         assert "done" in bob.do(group, "group.portray")
         assert get_picture(bob, group, name(data)).status == 404
-        assert upload_part(bob, b"", 0, 0, name(data)).json == {"received": 0, "picture": looks}
+        assert upload_part(bob, b"", 0, 0, name(data)).json == {"received": 0, "picture": image_info}
         assert "done" in bob.do(group, "group.portray", blob=name(data))
         assert get_picture(ada, group, name(data)).status == 200
     other = encoded(photo(300, 300, seed=24))

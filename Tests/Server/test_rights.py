@@ -82,7 +82,7 @@ GROUP_RIGHTS = {
 }
 DECLARED = "".join(file.read_text()
                    for file in (pathlib.Path(__file__).parents[2] / "Sources/SyncRules").rglob("*.swift"))
-# Every string that looks like a command name counts as one.
+# Every string that image_info like a command name counts as one.
 COMMANDS = set(re.findall(r'"([A-Za-z]+\.[A-Za-z]+)"', DECLARED))
 
 

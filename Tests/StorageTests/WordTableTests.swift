@@ -108,7 +108,7 @@ struct WordTableTests {
     }
 
     @Test("a prefix of very many words leaves every message as a candidate")
-    func beginning() throws {
+    func prefix() throws {
         for place in 2...100 { try table.set("w\(place)", replacing: "", at: Int64(place), in: chat) }
         var budget = SearchBudget(.max)
         var walk = try WordIndexScan(["w"], in: chat, on: connection, &budget)

@@ -169,11 +169,11 @@ struct CrossScopeOrderTests {
         phone.answerPull(with: parts())
         let copied = try world.perform(.chat(.forward(id, of: groups, as: copy)), in: saved, by: ada)
         let behind: [Intent] = (isEdited ? [.chat(.edit(id, "No"))] : []) + [.chat(.remove(id)), add(cleo)]
-        let meant =
+        let intents =
             [(Intent.chat(.forward(id, of: groups, as: copy)), saved)]
             + behind.map { ($0, $0 == add(cleo) ? family : groups) }
         var done: [CommandID] = []
-        for (intent, scope) in meant { done.append(try phone.perform(intent, in: scope)) }
+        for (intent, scope) in intents { done.append(try phone.perform(intent, in: scope)) }
         for _ in 0..<9 where !phone.pushes.isEmpty {
             let versions = phone.pushes[0].request.commands.map { [$0.command.scope: Int64(2)] }
             phone.answerPush(.done(versions[0]))

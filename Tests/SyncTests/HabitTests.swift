@@ -94,13 +94,13 @@ struct HabitTests {
         }
         devices[1].handle(.socketClosed, .online(false))
         let yesterday = today.advanced(by: -1)
-        let meant: [(device: Int, HabitIntent)] = [
+        let intents: [(device: Int, HabitIntent)] = [
             (0, .edit(water, [.time(360), .name("Water")])), (0, .check(water, today, time: 361)),
             (1, .edit(other, [.color(HabitColor(rgb: 7))])), (1, .check(other, yesterday, time: 9)),
             (1, .edit(other, [.name("Water")])), (1, .check(other, today, time: 10)),
             (1, .uncheck(other, today)),
         ]
-        for (device, intent) in meant { _ = try devices[device].perform(.habit(intent), in: own) }
+        for (device, intent) in intents { _ = try devices[device].perform(.habit(intent), in: own) }
         devices[1].handle(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
         for place in devices.indices {
             for sent in devices[place].client.outbox {

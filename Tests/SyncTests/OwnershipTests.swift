@@ -94,9 +94,9 @@ struct OwnershipTests {
 }
 
 extension Member {
-    fileprivate func named(_ name: String, by giver: String? = nil) -> Member {
+    fileprivate func named(_ name: String, by inviter: String? = nil) -> Member {
         var member = Member(person: person, name: name, role: role, grant: grant)
-        member.inviterName = giver
+        member.inviterName = inviter
         return member
     }
 }

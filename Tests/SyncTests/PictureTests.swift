@@ -56,7 +56,7 @@ struct PictureTests {
             (ImageInfo(preview: "\"><script>"), .invalid),
             (ImageInfo(preview: String(repeating: "A", count: 269)), .tooLong),
         ])
-    func badLooks(imageInfo: ImageInfo, refusal: Refusal) throws {
+    func badImageInfo(imageInfo: ImageInfo, refusal: Refusal) throws {
         var world = try worldWithMilk()
         #expect(throws: refusal) { try world.perform(new(imageInfo: imageInfo), by: ada) }
     }

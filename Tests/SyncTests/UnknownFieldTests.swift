@@ -74,10 +74,10 @@ struct UnknownFieldTests {
         try world.perform(.photo(.add(NewPhoto(beach, blob(4)))), in: photos, by: ada)
         try world.perform(.favourite(.add(beach, in: photos, heart)), in: own, by: ada)
         try world.perform(.sourceFavourite(.add(hill)), in: own, by: ada)
-        let told = Notification(
+        let notification = Notification(
             number: 7, kind: .shares, scope: shopping, subject: RecordID(""), moment: noon)
         world.records[RecordKey(own, Notification.recordID(0))] = Record(
-            id: Notification.recordID(0), content: .notification(told))
+            id: Notification.recordID(0), content: .notification(notification))
         let request = ContactRequest(cleo, .requested, at: noon)
         world.records[RecordKey(own, ContactRequest.recordID(cleo))] = Record(
             id: ContactRequest.recordID(cleo), content: .contactRequest(request))

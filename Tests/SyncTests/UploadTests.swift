@@ -91,13 +91,13 @@ struct UploadTests {
             _ = try phone.perform(.list(.delete))
             _ = try phone.perform(.list(.restore))
         }
-        let meant = phone.client.outbox.filter(\.awaitsUpload).map(\.command.intent)
-        #expect(meant.count >= 3)
+        let intents = phone.client.outbox.filter(\.awaitsUpload).map(\.command.intent)
+        #expect(intents.count >= 3)
         phone.restart()
         if kind == "send" { phone.answerPush(.done([there: 1])) }
         #expect(phone.pushes.isEmpty, "everything else waits for the picture")
         phone.handle(.uploaded(token: phone.uploads[0].token, received: 9, imageInfo: imageInfo))
-        #expect(sent(phone).dropFirst() == meant.dropFirst() && sent(phone).count == meant.count)
+        #expect(sent(phone).dropFirst() == intents.dropFirst() && sent(phone).count == intents.count)
     }
 
     @Test(

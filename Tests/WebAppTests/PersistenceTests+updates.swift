@@ -78,7 +78,7 @@ extension PersistenceTests {
     }
 
     @Test("a newer app waits until an offered undo has expired", .tags(.S4))
-    func updateOfNotices() {
+    func updateOfToasts() {
         let (tab, item) = openItem()
         tab.loop.send(.opened(.list(ListID(list.id))))
         tab.loop.send(.items(.deleted(item)))

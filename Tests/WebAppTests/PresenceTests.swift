@@ -34,8 +34,8 @@ struct PresenceTests {
         #expect(subscriptions(leader).last?.contains(chat.text) == true)
         leader.receive(.socketMessage(ServerMessage.presence([Presence(boris, .online)]).bytes))
         leader.receive(.socketMessage(ServerMessage.typing(boris, in: chat).bytes))
-        let company = follower.loop.sync?.client.presence
-        #expect(company?.state(of: boris) == .online && company?.typingUsers(in: chat) == [boris])
+        let presence = follower.loop.sync?.client.presence
+        #expect(presence?.state(of: boris) == .online && presence?.typingUsers(in: chat) == [boris])
         follower.loop.sync?.sendTyping(in: chat)
         follower.answerCalls()
         #expect(leader.sent.last?.contains("writing") == true)

@@ -74,11 +74,15 @@ struct ReminderTests {
     }
 
     @Test("notifications are closed at the end of the session", .tags(.H7), arguments: [true, false])
-    func gone(isMeant: Bool) throws {
+    func gone(isSignedOut: Bool) throws {
         let tab = try open()
         tab.tab.now += 3_600_000
         tab.receive(.visible(true))
-        if isMeant { tab.loop.signedOut() } else { tab.answer(.me, status: 401, #"{"error":"signedOut"}"#) }
+        if isSignedOut {
+            tab.loop.signedOut()
+        } else {
+            tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        }
         #expect(tab.tab.calls.last { $0.isAboutReminders } == .keepReminders(tags: []))
     }
 
@@ -86,11 +90,11 @@ struct ReminderTests {
     func permission() {
         let tab = device.open()
         #expect(tab.loop.env.device.notifications == .unavailable)
-        for (told, seen) in [
+        for (reported, seen) in [
             (NotificationPermission.askable, NotificationPermission.askable), (.granted, .granted),
             (.denied, .denied),
         ] {
-            tab.receive(.notifications(told))
+            tab.receive(.notifications(reported))
             #expect(tab.loop.env.device.notifications == seen)
         }
     }

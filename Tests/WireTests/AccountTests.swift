@@ -132,11 +132,11 @@ struct AccountTests {
         let device = SignedInDevice(
             id: DeviceID("d"), name: "Chrome, Android", signedIn: Instant(milliseconds: 1),
             lastUsed: Instant(milliseconds: 2), isThis: true)
-        let told = SignedInDevice(
+        let other = SignedInDevice(
             id: DeviceID("e"), name: "", signedIn: Instant(milliseconds: 1),
             lastUsed: Instant(milliseconds: 2),
             isThis: false, lastDelivery: LastDeliveryStatus(at: Instant(milliseconds: 3), isAccepted: false))
-        let devices = DevicesAnswer(devices: [device, told])
+        let devices = DevicesAnswer(devices: [device, other])
         #expect(try DevicesAnswer(devices.json) == devices)
         for key in [nil, "k"] {
             for trustsClock in [true, false] {

@@ -30,8 +30,8 @@ struct Generator {
         below(2) == 0 ? .user(id()) : .list(id())
     }
 
-    mutating func list<Element>(_ most: Int, _ make: (inout Generator) -> Element) -> [Element] {
-        (0..<below(most + 1)).map { _ in make(&self) }
+    mutating func list<Element>(_ limit: Int, _ make: (inout Generator) -> Element) -> [Element] {
+        (0..<below(limit + 1)).map { _ in make(&self) }
     }
 
     mutating func maybe<Element>(_ make: (inout Generator) -> Element) -> Element? {

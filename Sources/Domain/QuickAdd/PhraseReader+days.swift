@@ -5,7 +5,7 @@ extension PhraseReader {
         strength = Strength.atEdges
         if readDelay() { return true }
         at = first
-        if take(Word.this), take(Word.period) || take(Word.adverbialPeriod) {
+        if consume(Word.this), consume(Word.period) || consume(Word.adverbialPeriod) {
             day = context.today
             readPart(value, at)
             return true
@@ -16,7 +16,7 @@ extension PhraseReader {
         // "Tonight"
         if tokens.kind(end - 1) == Word.relative, tokens.value(end - 1) == 3 {
             readPart(19, end)
-        } else if take(Word.period) || take(Word.adverbialPeriod) {
+        } else if consume(Word.period) || consume(Word.adverbialPeriod) {
             strength = max(strength, Strength.atEdges)
             readPart(value, end)
             timeStart = end
@@ -31,16 +31,17 @@ extension PhraseReader {
 
     /// `in 3 days`, `a week from now`, «через 2 часа».
     private func readDelay() -> Bool {
-        let isThrough = take(Word.through)
-        let isIn = isThrough || take(Word.inside)
+        let isThrough = consume(Word.through)
+        let isIn = isThrough || consume(Word.inside)
         var count = 1
-        let isCounted = take(Word.number)
+        let isCounted = consume(Word.number)
         if isCounted { count = value } else if !isThrough { return false }
-        let unit = takeUnit()
+        let unit = consumeUnit()
         // «Через день» means every other day, too.
         guard count > 0, count < 1000, unit >= 0, isCounted || unit > 0 else { return false }
         if !isIn {
-            guard take(Word.from), take(Word.now) || value(Word.relative) == 0 && take(Word.relative) else {
+            guard consume(Word.from), consume(Word.now) || value(Word.relative) == 0 && consume(Word.relative)
+            else {
                 return false
             }
         }
@@ -68,18 +69,18 @@ extension PhraseReader {
 
     /// A day without a part of it.
     func readPlainDay() -> Bool {
-        let isOn = takeOn()
-        let hasArticle = take(Word.article)
+        let isOn = consumeOn()
+        let hasArticle = consume(Word.article)
         let first = at
-        if takeUnit() == 0, take(Word.after), take(Word.relative), value == 1 {
+        if consumeUnit() == 0, consume(Word.after), consume(Word.relative), value == 1 {
             return accept(context.today.advanced(by: 2))
         }
         at = first
         if hasArticle, !isOn { return false }
-        if take(Word.relative) { return accept(context.today.advanced(by: value % 3)) }
-        if take(Word.next) { return readNext() }
-        let isThis = take(Word.this)
-        if take(Word.weekday) { return readWeekday(value, isOn || isThis) }
+        if consume(Word.relative) { return accept(context.today.advanced(by: value % 3)) }
+        if consume(Word.next) { return readNext() }
+        let isThis = consume(Word.this)
+        if consume(Word.weekday) { return readWeekday(value, isOn || isThis) }
         if isOn || isThis || context.allowsBareNames, value(Word.dayGroup) == 1 {
             at += 1
             strength = Strength.atEnd
@@ -96,14 +97,14 @@ extension PhraseReader {
         if readNamedDate() {
             let end = at
             // "27 November, Friday"
-            _ = takeGlued(Word.comma)
-            _ = takeOn()
-            if !take(Word.weekday) || value != day?.weekday { at = end }
+            _ = consumeGlued(Word.comma)
+            _ = consumeOn()
+            if !consume(Word.weekday) || value != day?.weekday { at = end }
             return true
         }
         at = first
         // "On the 15th", «15 числа»
-        let number = takeDayOfMonth()
+        let number = consumeDayOfMonth()
         strength = Strength.atEnd
         return number > 0 && (isOn || value == 1) && acceptNext(0, number)
     }
@@ -112,10 +113,10 @@ extension PhraseReader {
     private func readNext() -> Bool {
         let today = context.today
         let monday = today.advanced(by: 8 - today.weekday)
-        if take(Word.weekday) { return accept(monday.advanced(by: value - 1)) }
+        if consume(Word.weekday) { return accept(monday.advanced(by: value - 1)) }
         strength = Strength.atEnd
-        if take(Word.dayGroup) { return value == 1 && accept(monday.advanced(by: 5)) }
-        let unit = takeUnit()
+        if consume(Word.dayGroup) { return value == 1 && accept(monday.advanced(by: 5)) }
+        let unit = consumeUnit()
         if unit == 1 { return accept(monday) }
         guard unit == 2 || unit == 3 else { return false }
         let months = unit == 2 ? 1 : 13 - today.parts.month
@@ -124,10 +125,10 @@ extension PhraseReader {
 
     private func readWeekday(_ weekday: Int, _ isOn: Bool) -> Bool {
         guard !tokens.isPlural(at - 1) else { return false }
-        _ = takeGlued(Word.point)
+        _ = consumeGlued(Word.point)
         let end = at
         // "Friday, 27 November"
-        _ = takeGlued(Word.comma)
+        _ = consumeGlued(Word.comma)
         let start = at
         if readNamedDate() || fail(start) || readNumericDate(true), day?.weekday == weekday {
             strength = Strength.atEdges
@@ -135,8 +136,8 @@ extension PhraseReader {
         }
         at = end
         // "Friday next week"
-        _ = takeOn()
-        if take(Word.next), takeUnit() == 1 {
+        _ = consumeOn()
+        if consume(Word.next), consumeUnit() == 1 {
             return accept(context.today.advanced(by: 7 - context.today.weekday + weekday))
         }
         at = end
@@ -146,12 +147,12 @@ extension PhraseReader {
 
     /// `end of the month`, `last day of the year`.
     private func readEnd() -> Bool {
-        if !take(Word.end) {
-            guard take(Word.ordinal), value == 9, takeUnit() == 0 else { return false }
+        if !consume(Word.end) {
+            guard consume(Word.ordinal), value == 9, consumeUnit() == 0 else { return false }
         }
-        _ = take(Word.of)
-        _ = take(Word.article) || take(Word.this)
-        let unit = takeUnit()
+        _ = consume(Word.of)
+        _ = consume(Word.article) || consume(Word.this)
+        let unit = consumeUnit()
         guard unit == 2 || unit == 3 else { return false }
         var month = CivilMonth(of: earliest)
         if unit == 3 { month = month.advanced(by: 12 - month.month) ?? month }
@@ -160,43 +161,43 @@ extension PhraseReader {
 
     /// `25 Nov`, `November 25th, 2026`, «25-го ноября 2026 г.»
     private func readNamedDate() -> Bool {
-        let (month, day) = takeMonthAndDay()
+        let (month, day) = consumeMonthAndDay()
         guard month > 0 else { return false }
         let end = at
-        _ = takeGlued(Word.comma)
-        guard takeDigits(4, 4) else {
+        _ = consumeGlued(Word.comma)
+        guard consumeDigits(4, 4) else {
             at = end
             return acceptNext(month, day)
         }
         let year = value
-        takeYearWord()
+        consumeYearWord()
         return accept(CivilDay(year: year, month: month, day: day))
     }
 
     /// Reads «г.» and «года» after a year.
-    private func takeYearWord() {
+    private func consumeYearWord() {
         let first = at
-        if takeUnit() != 3 { at = first }
+        if consumeUnit() != 3 { at = first }
     }
 
     /// `25 Nov`, `November 25th`, «25-го ноября». The month is 0 if there is none.
-    func takeMonthAndDay() -> (month: Int, day: Int) {
-        if take(Word.month) {
+    func consumeMonthAndDay() -> (month: Int, day: Int) {
+        if consume(Word.month) {
             let month = value
-            _ = takeGlued(Word.point)
-            guard takeDigits(1, 2) else { return (0, 0) }
+            _ = consumeGlued(Word.point)
+            guard consumeDigits(1, 2) else { return (0, 0) }
             let day = value
-            _ = takeGlued(Word.ordinalEnding)
+            _ = consumeGlued(Word.ordinalEnding)
             return (month, day)
         }
-        guard takeDigits(1, 2) else { return (0, 0) }
+        guard consumeDigits(1, 2) else { return (0, 0) }
         let day = value
-        let isHyphen = takeGlued(Word.dash)
-        let isOrdinal = takeGlued(Word.ordinalEnding)
-        _ = take(Word.of)
-        guard isOrdinal || !isHyphen, take(Word.month) else { return (0, 0) }
+        let isHyphen = consumeGlued(Word.dash)
+        let isOrdinal = consumeGlued(Word.ordinalEnding)
+        _ = consume(Word.of)
+        guard isOrdinal || !isHyphen, consume(Word.month) else { return (0, 0) }
         let month = value
-        _ = takeGlued(Word.point)
+        _ = consumeGlued(Word.point)
         return (month, day)
     }
 
@@ -216,29 +217,29 @@ extension PhraseReader {
     }
 
     /// `15th`, «15-го», «15 числа»; 0 if there is none. `value` is 1 for the Russian ending.
-    func takeDayOfMonth() -> Int {
-        guard takeDigits(1, 2) else { return 0 }
+    func consumeDayOfMonth() -> Int {
+        guard consumeDigits(1, 2) else { return 0 }
         let day = value
-        let isHyphen = takeGlued(Word.dash)
+        let isHyphen = consumeGlued(Word.dash)
         let isGlued = at < tokens.count && !tokens.isFirst(at)
-        guard take(Word.ordinalEnding), isGlued || value == 1 && !isHyphen, day < 32 else { return 0 }
+        guard consume(Word.ordinalEnding), isGlued || value == 1 && !isHyphen, day < 32 else { return 0 }
         // «15-го числа»
-        if value == 1, isGlued, take(Word.ordinalEnding) { value = 1 }
+        if value == 1, isGlued, consume(Word.ordinalEnding) { value = 1 }
         return day
     }
 
     /// `2026-12-31`, `25.11.2026`, `25.11`, `12/31`.
     private func readNumericDate(_ isOn: Bool) -> Bool {
-        guard takeDigits(1, 4) else { return false }
+        guard consumeDigits(1, 4) else { return false }
         let (first, firstDigits) = (value, tokens.digits(at - 1))
         let sign = next()
-        guard sign == Word.point || sign == Word.slash || sign == Word.dash, takeGlued(sign),
-            takeGluedDigits(1, 2)
+        guard sign == Word.point || sign == Word.slash || sign == Word.dash, consumeGlued(sign),
+            consumeGluedDigits(1, 2)
         else { return false }
         let (second, secondDigits) = (value, tokens.digits(at - 1))
         let end = at
         var (year, lastDigits) = (0, 0)
-        if takeGlued(sign), takeGluedDigits(2, 4) {
+        if consumeGlued(sign), consumeGluedDigits(2, 4) {
             (year, lastDigits) = (value, tokens.digits(at - 1))
         } else {
             at = end
@@ -257,7 +258,7 @@ extension PhraseReader {
         else { return false }
         let (day, month) = isMonthFirst ? (second, first) : (first, second)
         if lastDigits > 0 {
-            if !isSlash { takeYearWord() }
+            if !isSlash { consumeYearWord() }
             return accept(CivilDay(year: lastDigits == 2 ? 2000 + year : year, month: month, day: day))
         }
         if !isOn { strength = !isSlash && context.language == .russian ? Strength.atEnd : bare }

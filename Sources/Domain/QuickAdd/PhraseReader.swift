@@ -95,7 +95,7 @@ final class PhraseReader {
 
     /// Reads a token of a kind.
     @inline(never)
-    func take(_ kind: UInt8) -> Bool {
+    func consume(_ kind: UInt8) -> Bool {
         guard next() == kind else { return false }
         value = tokens.value(at)
         at += 1
@@ -104,34 +104,34 @@ final class PhraseReader {
 
     /// Reads a token without a blank before it.
     @inline(never)
-    func takeGlued(_ kind: UInt8) -> Bool { at < limit && !tokens.isFirst(at) && take(kind) }
+    func consumeGlued(_ kind: UInt8) -> Bool { at < limit && !tokens.isFirst(at) && consume(kind) }
 
     /// Reads a number in digits.
     @inline(never)
-    func takeDigits(_ low: Int, _ high: Int) -> Bool {
-        at < limit && low <= tokens.digits(at) && tokens.digits(at) <= high && take(Word.number)
+    func consumeDigits(_ low: Int, _ high: Int) -> Bool {
+        at < limit && low <= tokens.digits(at) && tokens.digits(at) <= high && consume(Word.number)
     }
 
     /// The same without a blank before it.
     @inline(never)
-    func takeGluedDigits(_ low: Int, _ high: Int) -> Bool {
-        at < limit && !tokens.isFirst(at) && takeDigits(low, high)
+    func consumeGluedDigits(_ low: Int, _ high: Int) -> Bool {
+        at < limit && !tokens.isFirst(at) && consumeDigits(low, high)
     }
 
     /// Reads a unit of time; -1 if there is none. With a capital letter it belongs to a name (`80 Days`).
     @inline(never)
-    func takeUnit() -> Int {
+    func consumeUnit() -> Int {
         guard at == 0 || at < limit && !tokens.isCapital(at) else { return -1 }
-        if take(Word.dayOrAfternoon) { return 0 }
-        guard take(Word.unit) else { return -1 }
+        if consume(Word.dayOrAfternoon) { return 0 }
+        guard consume(Word.unit) else { return -1 }
         let unit = value
-        _ = takeGlued(Word.point)
+        _ = consumeGlued(Word.point)
         return unit
     }
 
     /// Reads `on`, `for`, «в» or «на».
     @inline(never)
-    func takeOn() -> Bool { take(Word.on) || take(Word.v) || take(Word.forDay) }
+    func consumeOn() -> Bool { consume(Word.on) || consume(Word.v) || consume(Word.forDay) }
 
     /// Goes back to a token.
     @inline(never)
@@ -145,13 +145,13 @@ final class PhraseReader {
     /// `at 5pm`, `17:00`, `in the evening`, «в 9 утра», «вечером в 8».
     private func readTime() -> Bool {
         let first = at
-        if take(Word.inside), take(Word.article), take(Word.period) {
+        if consume(Word.inside), consume(Word.article), consume(Word.period) {
             readPeriodTime(value)
             return true
         }
         at = first
-        let isAt = takeAt()
-        if take(Word.adverbialPeriod) || (isAt || value(Word.period) == 12) && take(Word.period) {
+        let isAt = consumeAt()
+        if consume(Word.adverbialPeriod) || (isAt || value(Word.period) == 12) && consume(Word.period) {
             strength = isAt || value != 12 ? Strength.atEdges : bare
             readPeriodTime(value)
             return true
@@ -160,7 +160,9 @@ final class PhraseReader {
     }
 
     @inline(never)
-    private func takeAt() -> Bool { take(Word.at) || take(Word.v) || take(Word.forDay) || take(Word.person) }
+    private func consumeAt() -> Bool {
+        consume(Word.at) || consume(Word.v) || consume(Word.forDay) || consume(Word.person)
+    }
 
     var bare: Int { context.allowsBareNames ? Strength.atEnd : Strength.bare }
 
@@ -168,7 +170,7 @@ final class PhraseReader {
     @inline(never)
     func readPeriodTime(_ hour: Int) {
         let (start, old) = (at, strength)
-        if readClock(takeAt()), isEnd(at), let clock = time {
+        if readClock(consumeAt()), isEnd(at), let clock = time {
             time = hour >= 12 && clock < 720 ? clock + 720 : clock
         } else {
             at = start
@@ -181,23 +183,23 @@ final class PhraseReader {
     private func readClock(_ isAt: Bool) -> Bool {
         // «В час дня» is 13:00.
         let isOne = isAt && value(Word.unit) == 4
-        guard isOne ? take(Word.unit) : takeDigits(1, 2) else { return false }
+        guard isOne ? consume(Word.unit) : consumeDigits(1, 2) else { return false }
         var hour = isOne ? 1 : value
         var minute = -1
         let isPadded = tokens.digits(at - 1) == 2
         let start = at
-        let isColon = takeGlued(Word.colon)
-        if isColon || takeGlued(Word.point) || isAt && takeGlued(Word.dash) {
-            if takeGluedDigits(2, 2) { minute = value } else { at = start }
+        let isColon = consumeGlued(Word.colon)
+        if isColon || consumeGlued(Word.point) || isAt && consumeGlued(Word.dash) {
+            if consumeGluedDigits(2, 2) { minute = value } else { at = start }
             // "5.30" is a time only after "at" or before "pm".
             if minute >= 0, !isColon, !isAt, next() != Word.halfDay, next() != Word.dayOrAfternoon {
                 return false
             }
         }
-        if isAt, minute < 0, !isOne, value(Word.unit) == 4 { _ = takeUnit() }
+        if isAt, minute < 0, !isOne, value(Word.unit) == 4 { _ = consumeUnit() }
         strength =
             isAt ? Strength.explicit : isPadded || context.allowsBareNames ? Strength.atEdges : Strength.bare
-        let half = takeHalfDay()
+        let half = consumeHalfDay()
         if half >= 0 {
             guard hour > 0, hour < 13 else { return false }
             let isLate = half == 1 || half == 2 && hour > 5 && hour < 12
@@ -215,11 +217,11 @@ final class PhraseReader {
     }
 
     /// `am` is 0, `pm` and «дня» are 1, «ночи» is 2, nothing is -1.
-    private func takeHalfDay() -> Int {
-        if take(Word.halfDay) { return value }
-        if take(Word.dayOrAfternoon) { return 1 }
+    private func consumeHalfDay() -> Int {
+        if consume(Word.halfDay) { return value }
+        if consume(Word.dayOrAfternoon) { return 1 }
         let start = at
-        if take(Word.inside), take(Word.article), take(Word.period) { return value < 12 ? 0 : 1 }
+        if consume(Word.inside), consume(Word.article), consume(Word.period) { return value < 12 ? 0 : 1 }
         at = start
         return -1
     }

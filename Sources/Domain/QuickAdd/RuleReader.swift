@@ -34,47 +34,47 @@ struct RuleReader {
 
     private mutating func readHead() -> Bool {
         let start = reader.at
-        if reader.take(Word.every) {
-            isAfterCompletion = reader.takeGlued(Word.exclamation)
+        if reader.consume(Word.every) {
+            isAfterCompletion = reader.consumeGlued(Word.exclamation)
             if isAfterCompletion { reader.strength = Strength.explicit }
-            _ = reader.take(Word.article)
-            if reader.take(Word.period) {
+            _ = reader.consume(Word.article)
+            if reader.consume(Word.period) {
                 reader.readPeriodTime(reader.value)
                 return true
             }
             return readRepeated()
         }
-        if reader.take(Word.adverb) {
+        if reader.consume(Word.adverb) {
             reader.strength = Strength.atEnd
             unit = reader.value
             if unit == 7 { (unit, interval) = (1, 2) }
             readDetails()
             return true
         }
-        if reader.take(Word.once) {
+        if reader.consume(Word.once) {
             // «Раз в 2 недели», "once a week"
-            return (reader.take(Word.v) || reader.take(Word.every) || reader.value(Word.number) > 0)
+            return (reader.consume(Word.v) || reader.consume(Word.every) || reader.value(Word.number) > 0)
                 && readCounted()
         }
-        if reader.take(Word.po)
-            || reader.take(Word.on) && reader.next() == Word.weekday && reader.tokens.isPlural(reader.at)
+        if reader.consume(Word.po)
+            || reader.consume(Word.on) && reader.next() == Word.weekday && reader.tokens.isPlural(reader.at)
         {
             return readWeekdays()
         }
         // "The 15th of every month"
-        _ = reader.takeOn()
-        _ = reader.take(Word.article)
+        _ = reader.consumeOn()
+        _ = reader.consume(Word.article)
         if readPartOfMonth(), reader.tokens.kind(reader.at - 2) == Word.every { return true }
         reader.at = start
         days = .start
-        _ = reader.take(Word.through) || reader.take(Word.inside)
+        _ = reader.consume(Word.through) || reader.consume(Word.inside)
         return readCounted() && reader.next() == Word.after
     }
 
     /// A number and a unit: `2 weeks`.
     private mutating func readCounted() -> Bool {
-        if reader.take(Word.number) { interval = reader.value }
-        unit = reader.takeUnit()
+        if reader.consume(Word.number) { interval = reader.value }
+        unit = reader.consumeUnit()
         readDetails()
         return unit >= 0
     }
@@ -85,9 +85,9 @@ struct RuleReader {
         let start = reader.at
         if readDayOfYear() { return true }
         reader.at = start
-        let number = takeOrdinal()
+        let number = consumeOrdinal()
         if number > 0 {
-            if reader.take(Word.weekday) {
+            if reader.consume(Word.weekday) {
                 (first, second) = (number, reader.value)
                 // "Every second Monday" is every other Monday, "every first Monday" is once a month.
                 if isOfMonth() || number == 1 || number == 9 {
@@ -97,7 +97,7 @@ struct RuleReader {
                 }
                 return true
             }
-            unit = reader.takeUnit()
+            unit = reader.consumeUnit()
             if number != 9, unit >= 0 {
                 interval = number
                 readDetails()
@@ -111,8 +111,8 @@ struct RuleReader {
     /// Reads the days in the week, month or year: `on Monday`, `on the 31st`, `on 25 November`.
     private mutating func readDetails() {
         let end = reader.at
-        _ = reader.takeOn() || reader.take(Word.po)
-        _ = reader.take(Word.article)
+        _ = reader.consumeOn() || reader.consume(Word.po)
+        _ = reader.consume(Word.article)
         let old = unit
         let isRead = unit == 1 ? readWeekdays() : unit == 2 ? readPartOfMonth() : unit == 3 && readDayOfYear()
         if !isRead {
@@ -122,7 +122,7 @@ struct RuleReader {
     }
 
     private mutating func readDayOfYear() -> Bool {
-        (first, second) = reader.takeMonthAndDay()
+        (first, second) = reader.consumeMonthAndDay()
         guard first > 0 else { return false }
         (unit, days) = (3, .dayOfYear)
         return true
@@ -131,15 +131,15 @@ struct RuleReader {
     /// `last day`, `31st`, `2nd Tuesday`, each with or without `of the month`.
     private mutating func readPartOfMonth() -> Bool {
         let start = reader.at
-        let number = takeOrdinal()
+        let number = consumeOrdinal()
         unit = 2
-        if number > 0, reader.take(Word.weekday) {
+        if number > 0, reader.consume(Word.weekday) {
             (days, first, second) = (.nthWeekday, number, reader.value)
-        } else if number == 9, reader.takeUnit() == 0 {
+        } else if number == 9, reader.consumeUnit() == 0 {
             days = .lastDay
         } else {
             reader.at = start
-            first = reader.takeDayOfMonth()
+            first = reader.consumeDayOfMonth()
             days = .dayOfMonth
             guard first > 0 else { return false }
         }
@@ -148,10 +148,10 @@ struct RuleReader {
     }
 
     /// `second`, `2nd`, «2-й»; 9 for the last one, 0 for none.
-    private func takeOrdinal() -> Int {
-        if reader.take(Word.ordinal) { return reader.value }
+    private func consumeOrdinal() -> Int {
+        if reader.consume(Word.ordinal) { return reader.value }
         let start = reader.at
-        let number = reader.takeDayOfMonth()
+        let number = reader.consumeDayOfMonth()
         if number > 0, number < 9 { return number }
         reader.at = start
         return 0
@@ -159,34 +159,34 @@ struct RuleReader {
 
     private func isOfMonth() -> Bool {
         let start = reader.at
-        _ = reader.take(Word.of)
-        _ = reader.take(Word.article) || reader.take(Word.every)
-        return reader.takeUnit() == 2 || reader.fail(start)
+        _ = reader.consume(Word.of)
+        _ = reader.consume(Word.article) || reader.consume(Word.every)
+        return reader.consumeUnit() == 2 || reader.fail(start)
     }
 
     /// `Monday`, `mon, wed and fri`, `mon-fri`, `weekday`, «будний день», «выходным».
     private mutating func readWeekdays() -> Bool {
         var bits = 0
         var end = reader.at
-        if reader.take(Word.dayGroup) {
+        if reader.consume(Word.dayGroup) {
             bits = reader.value == 0 ? 0b1_1111 : 0b110_0000
             end = reader.at
-            if reader.takeUnit() == 0 { end = reader.at }
+            if reader.consumeUnit() == 0 { end = reader.at }
         }
-        while reader.take(Word.weekday) {
+        while reader.consume(Word.weekday) {
             let weekday = reader.value
             bits |= 1 << (weekday - 1)
             end = reader.at
-            if reader.takeGlued(Word.point) { end = reader.at }
-            if reader.takeGlued(Word.dash), reader.takeGlued(Word.weekday), reader.value > weekday {
+            if reader.consumeGlued(Word.point) { end = reader.at }
+            if reader.consumeGlued(Word.dash), reader.consumeGlued(Word.weekday), reader.value > weekday {
                 // The bits from the first weekday to the last one.
                 bits |= (1 << reader.value) - (1 << weekday)
                 end = reader.at
             } else {
                 reader.at = end
             }
-            _ = reader.takeGlued(Word.comma)
-            _ = reader.take(Word.and)
+            _ = reader.consumeGlued(Word.comma)
+            _ = reader.consume(Word.and)
         }
         reader.at = end
         guard bits > 0 else { return false }
@@ -199,22 +199,22 @@ struct RuleReader {
         var end = Recurrence.End.never
         for _ in 0..<2 {
             let start = reader.at
-            if reader.take(Word.after), reader.take(Word.completion) {
+            if reader.consume(Word.after), reader.consume(Word.completion) {
                 isAfterCompletion = true
                 continue
             }
             reader.at = start
-            if reader.take(Word.until) {
+            if reader.consume(Word.until) {
                 let strength = reader.strength
                 guard reader.readPlainDay(), let day = reader.day else { return false }
                 end = .until(day)
                 (reader.day, reader.strength) = (nil, strength)
                 continue
             }
-            _ = reader.take(Word.forDay)
-            if reader.takeDigits(1, 4) {
+            _ = reader.consume(Word.forDay)
+            if reader.consumeDigits(1, 4) {
                 let count = reader.value
-                if reader.take(Word.times) || reader.take(Word.once) {
+                if reader.consume(Word.times) || reader.consume(Word.once) {
                     end = .count(count)
                     continue
                 }

@@ -2,7 +2,7 @@
 final class TitleParser {
     /// A token that is in no chip.
     private static let free: UInt8 = 0
-    private static let taken: UInt8 = 1
+    private static let consumed: UInt8 = 1
     /// In a chip that the user has removed.
     private static let kept: UInt8 = 2
 
@@ -131,23 +131,23 @@ final class TitleParser {
             _ = reader.read(first, limit)
             kinds |= reader.kinds
             let middle = reader.timeStart
-            if reader.time != nil, take(middle, limit, middle > first ? limit : first, Kind.time) {
+            if reader.time != nil, consume(middle, limit, middle > first ? limit : first, Kind.time) {
                 time = reader.time ?? 0
             }
             let end = middle > first ? middle : limit
-            if reader.day != nil { _ = take(first, end, limit, Kind.day) }
-            if reader.rule != nil { _ = take(first, end, limit, Kind.rule) }
+            if reader.day != nil { _ = consume(first, end, limit, Kind.day) }
+            if reader.rule != nil { _ = consume(first, end, limit, Kind.rule) }
         }
     }
 
     /// Marks the tokens of a chip.
     /// - Returns: false if the user has removed a chip with these words.
-    private func take(_ first: Int, _ end: Int, _ limit: Int, _ kind: Int) -> Bool {
+    private func consume(_ first: Int, _ end: Int, _ limit: Int, _ kind: Int) -> Bool {
         let start = tokens.start(first)
         let isRemoved = removed.contains {
             $0.count == tokens.end(end - 1) - start && isEqual(tokens.lower, start, $0)
         }
-        for index in first..<end { states[index] = isRemoved ? Self.kept : Self.taken }
+        for index in first..<end { states[index] = isRemoved ? Self.kept : Self.consumed }
         if isRemoved { return false }
         (firsts[kind], ends[kind], limits[kind]) = (first, end, limit)
         return true
@@ -198,7 +198,7 @@ final class TitleParser {
             let kind = isPerson ? Kind.person : Kind.list
             guard isPerson || tokens.kind(index) == Word.list, firsts[kind] < 0 else { continue }
             let (name, end) = name(index + 1, isPerson ? reader.context.people : reader.context.lists)
-            if end > 0, take(index, end, end, kind) { names[isPerson ? 0 : 1] = name }
+            if end > 0, consume(index, end, end, kind) { names[isPerson ? 0 : 1] = name }
         }
     }
 
@@ -223,7 +223,7 @@ final class TitleParser {
         while first < end, tokens.start(first) < origins[start] { first += 1 }
         while first < end, tokens.end(end - 1) > origins[stop - 1] + 1 { end -= 1 }
         guard first < end, isFree(first, end) else { return }
-        if take(first, end, end, Kind.quantity) { self.quantity = quantity }
+        if consume(first, end, end, Kind.quantity) { self.quantity = quantity }
     }
 
     /// The title without the words of the chips.
@@ -237,7 +237,7 @@ final class TitleParser {
         var last = -1
         // The bytes without the signs at the end.
         var count = 0
-        for index in 0..<tokens.count where states[index] != Self.taken {
+        for index in 0..<tokens.count where states[index] != Self.consumed {
             let isAfterChip = last != index - 1
             let isJoint = isJoint(tokens.kind(index))
             // The sign after a chip, such as the colon of "tomorrow: call".

@@ -49,11 +49,11 @@ public final class FolderLibrary: PhotoSource {
 
     public func page(after mark: String?) async throws(SourceError) -> SourcePage {
         let start = try mark.map { mark throws(SourceError) in try Mark(mark) }
-        return await onLane { self.page(after: start) }
+        return await onQueue { self.page(after: start) }
     }
 
     public func photo(_ id: String) async throws(SourceError) -> SourcePhoto {
-        let found = await onLane {
+        let found = await onQueue {
             self.file(id).flatMap { file in self.state.withLock { self.photo(file, &$0) } }
         }
         guard let found else { throw .notFound }
@@ -61,11 +61,11 @@ public final class FolderLibrary: PhotoSource {
     }
 
     public func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile {
-        guard let file = await onLane({ self.file(photo) }) else { throw .notFound }
+        guard let file = await onQueue({ self.file(photo) }) else { throw .notFound }
         let key = file.key
-        if let found = await onLane({ self.open(key, rendition) }) { return found }
+        if let found = await onQueue({ self.open(key, rendition) }) { return found }
         try await make(file)
-        guard let made = await onLane({ self.open(key, rendition) }) else { throw .notFound }
+        guard let made = await onQueue({ self.open(key, rendition) }) else { throw .notFound }
         return made
     }
 
@@ -78,13 +78,13 @@ public final class FolderLibrary: PhotoSource {
             try await workers.make(from: folder + "/" + file.path, as: file.key, into: cache)
         } catch {
             if let reason = await workers.reason(against: file.key) {
-                await onLane { self.exclude(file, reason.description) }
+                await onQueue { self.exclude(file, reason.description) }
             }
             throw error
         }
     }
 
-    private func onLane<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             serialQueue.async { continuation.resume(returning: work()) }
         }
@@ -198,7 +198,7 @@ extension FolderLibrary {
             return
         }
         let scan = FolderScan(folder)
-        state.credits = Credits(readHead(folder + "/credits.csv", most: Credits.maxBytes) ?? [])
+        state.credits = Credits(readHead(folder + "/credits.csv", limit: Credits.maxBytes) ?? [])
         let problems = scan.problems + problems(of: scan, state.credits)
         // A solved problem is reported again if it recurs.
         let current = Set(problems)
@@ -242,14 +242,14 @@ extension FolderLibrary {
 }
 
 /// Reads the first bytes of a file; nil if it cannot be read. A pipe or a symbolic link is not a file.
-private func readHead(_ path: String, most: Int = ImageHead.length) -> [UInt8]? {
+private func readHead(_ path: String, limit: Int = ImageHead.length) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: most)
+    var bytes = [UInt8](repeating: 0, count: limit)
     var count = 0
-    while count < most {
-        let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, most - count) }
+    while count < limit {
+        let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, limit - count) }
         guard more >= 0 else { return nil }
         if more == 0 { break }
         count += more

@@ -74,7 +74,7 @@ public final class UnsplashSource: PhotoSource {
     }
 
     /// "Triggering a download": https://unsplash.com/documentation#track-a-photo-download
-    public func noteUse(of photo: String) async throws(SourceError) {
+    public func reportUse(of photo: String) async throws(SourceError) {
         guard isSourceID(photo) else { throw .notFound }
         let known = uses.withLock { $0[photo] }
         _ = try await ask(.get, known ?? "/photos/\(photo)/download", for: .action)

@@ -35,12 +35,12 @@ extension SettingsPage {
         }
         row(
             Switch(
-                id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
+                id: "mail-unseen", name: language[.emailDigest], hint: language[.emailDigestHint],
                 isOn: env.settings.isDigestEnabled)
         ) { .digestToggled($0) }
         row(
             Switch(
-                id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
+                id: "hide-words", name: language[.hideContent], hint: language[.hideContentHint],
                 isOn: env.settings.hidesContent)
         ) { .hideContentToggled($0) }
     }

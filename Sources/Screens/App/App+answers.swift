@@ -37,7 +37,7 @@ extension App {
         case .photo(let path): return found(answer, path, &model, env)
         case .photoLink(let photo, let act):
             return Viewer.answered(&model.overlays.viewer, photo, act, answer)
-        case .sources, .sourcePhotos, .sourceLike, .sourceUse, .beginLink, .finishLink, .unlink:
+        case .sources, .sourcePhotos, .sourceLike, .sourceUse, .startLink, .finishLink, .unlink:
             return PhotoProviders.answered(&model.photos.sources, request, answer, env)
                 + Photos.selectProvider(&model.photos, at: model.route, env)
         case .testNotification(.some):

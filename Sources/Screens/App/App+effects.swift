@@ -35,12 +35,12 @@ extension App {
             model.drafts += drafts.filter { !$0.text.isEmpty }
         case .dropDrafts(let places):
             model.drafts = model.drafts.filter { !places.contains($0.key) }
-        case .beginChat(let person, let recipient):
+        case .startChat(let person, let recipient):
             let chat = ScopeID.chat(env.replica.person, person)
             model.chats.startedChat = (chat, recipient)
             return [.go(.chat(chat))]
         case .markWords(let query): model.wordsToMark = query
-        case .beginTask(let text):
+        case .startTask(let text):
             return perform(.append(Draft(text, in: Today.draftID)), &model, &env) + [.go(.today(nil))]
         case .clearChat(let chat, let hides):
             return Chats.update(

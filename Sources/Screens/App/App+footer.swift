@@ -148,8 +148,8 @@ extension Language {
         }
     }
 
-    func text(of notice: Toast.Kind, today: CivilDay) -> String {
-        switch notice {
+    func text(of toast: Toast.Kind, today: CivilDay) -> String {
+        switch toast {
         case .itemsAdded(let count, let list): list.map { added(count, to: $0.name) } ?? added(count)
         case .itemDeleted(let title): deleted(title)
         case .itemsDeleted(let count): deleted(count)
@@ -187,8 +187,8 @@ extension Language {
         case .saved: self[.saved]
         case .copySent: self[.copySent]
         case .request(let label): self[label]
-        case .invitation(_, let kind, let name, let giver, let isCopy):
-            given(name, by: giver, kind, isCopy: isCopy)
+        case .invitation(_, let kind, let name, let inviter, let isCopy):
+            invitationText(name, by: inviter, kind, isCopy: isCopy)
         case .notifications(let label): self[label]
         case .reminders(let reminders): reminders.text(in: self)
         case .refused(let refusal): self.refusal(refusal)

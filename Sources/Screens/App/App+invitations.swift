@@ -18,8 +18,8 @@ extension App {
         }
         let canShow = model.toast?.undo.isEmpty ?? true
         for scope in replica.memberships.inOrder({ $0 < $1 }) {
-            let giver = replica.sharedBy(of: scope)
-            guard !giver.isEmpty, let kind = scope.kind.shared,
+            let inviter = replica.sharedBy(of: scope)
+            guard !inviter.isEmpty, let kind = scope.kind.shared,
                 let member = replica.member(replica.person, in: scope)
             else { continue }
             if Route(scope) == model.route {
@@ -31,7 +31,7 @@ extension App {
                 guard canShow, !announced.contains(member.grant), let name = replica.name(of: scope) else {
                     continue
                 }
-                toast = toast ?? .invitation(scope, kind, name, by: giver, isCopy: member.ownRole == .owner)
+                toast = toast ?? .invitation(scope, kind, name, by: inviter, isCopy: member.ownRole == .owner)
             }
             announced.append(member.grant)
         }

@@ -48,7 +48,7 @@ public enum CardSending {
         case .closed: return []
         case .listChosen(let list): card.list = list
         case .chatChosen(let chat): card.chat = chat
-        case .sent(let given): role = given
+        case .sent(let answer): role = answer
         }
         if let chat = card.chat, !card.pictures.isEmpty {
             return send(card.pictures, to: chat, chats.recipient(in: chat), &env)

@@ -33,9 +33,9 @@ extension ChatLog {
         let effects =
             MessageEdit.follow(&model, env) + ChatWindow.seek(&model, replica)
             + ChatWindow.approachTarget(&model, replica)
-        let beginning = replica.firstVisiblePosition(of: model.chat)
+        let firstPosition = replica.firstVisiblePosition(of: model.chat)
         let records = replica.shown(in: model.chat, last: model.shownCount + 1, through: model.end).filter {
-            ($0.content.logPosition ?? 0) >= beginning
+            ($0.content.logPosition ?? 0) >= firstPosition
         }
         model.hasEarlier = records.count > model.shownCount || replica.hasOlder(in: model.chat)
         model.hasLater = model.end != nil

@@ -21,7 +21,7 @@ extension ChatLog {
         let heading = Bar(title: name(model, env), back: language[.chats], isBesideLists: true)
         let isBlocked = env.hasBlocked(model.chat)
         return div(
-            .class("page chat"), .takesFiles(env.acceptsMessages(model.chat) && model.selection == nil),
+            .class("page chat"), .acceptsFiles(env.acceptsMessages(model.chat) && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
             ChatHead.view(heading.title, model.chat, env)

@@ -94,9 +94,9 @@ enum ChatWindow {
     private static func shown(at place: Int64, _ model: Model, _ replica: Replica) -> Record? {
         let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
         if let record = following.first(where: { !model.preference.hides($0.id) }) { return record }
-        let beginning = replica.firstVisiblePosition(of: model.chat)
+        let firstPosition = replica.firstVisiblePosition(of: model.chat)
         return replica.shown(in: model.chat, last: 1, through: place).last {
-            $0.content.logPosition ?? 0 >= beginning
+            $0.content.logPosition ?? 0 >= firstPosition
         }
     }
 

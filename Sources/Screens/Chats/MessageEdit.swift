@@ -20,7 +20,7 @@ extension MessageEdit {
     static func start(_ id: MessageID, _ model: inout ChatLog.Model, _ env: AppEnvironment) -> [Effect] {
         guard model.edit?.isTouched != true else { return [.focus(ChatLog.draftID)] }
         model.reply = nil
-        let left = model.leftEdits.take(id)
+        let left = model.leftEdits.remove(id)
         model.edit = message(id, model, env).map { left ?? MessageEdit(id: id, text: $0.text) }
         return [.focus(ChatLog.draftID)]
     }
@@ -108,7 +108,7 @@ extension [MessageEdit] {
     }
 
     /// Removes and returns the text of a message. Its entry stays, so that its draft is removed.
-    mutating func take(_ id: MessageID) -> MessageEdit? {
+    mutating func remove(_ id: MessageID) -> MessageEdit? {
         guard let index = lastIndex(where: { $0.id == id }), self[index].isTouched else { return nil }
         defer { self[index].isTouched = false }
         return self[index]

@@ -8,12 +8,12 @@ extension MessageRow {
     /// The current rows of messages in the order of the chat, also of messages that are not on the page. Hidden
     /// messages are left out.
     static func rows(of ids: [MessageID], _ model: ChatLog.Model, _ env: AppEnvironment) -> [MessageRow] {
-        let beginning = env.replica.firstVisiblePosition(of: model.chat)
+        let firstPosition = env.replica.firstVisiblePosition(of: model.chat)
         var rows: [MessageRow] = []
         for id in ids where !model.preference.hides(id) {
             guard let record = env.replica.record(RecordID(id.text), in: model.chat),
                 case .message(let message) = record.content, message.removed == nil,
-                message.position >= beginning
+                message.position >= firstPosition
             else { continue }
             rows.append(row(record, message, after: nil, model, env))
         }

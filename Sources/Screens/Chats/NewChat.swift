@@ -24,7 +24,7 @@ public enum NewChat {
         case .picker(.picked(let contact)):
             // A user found by the e-mail address accepts messages because of it.
             let email = model.picker.email?.text ?? ""
-            return [.app(.beginChat(contact.person, Recipient(name: contact.name, email: email)))]
+            return [.app(.startChat(contact.person, Recipient(name: contact.name, email: email)))]
         case .groupPicked(let group): return [.go(.chat(.chat(of: group)))]
         case .newGroupTapped: return [.go(.newGroup)]
         case .picker(let message): return Picker.update(&model.picker, message)

@@ -201,7 +201,7 @@ extension Calendar {
         if input.layout == .spread { return spread(day, at: place, input) }
         return dayButton(
             mark(of: day, at: place, input), today: input.today, input.language,
-            isInGrid: true, takesTab: place + 1 == input.reached, .chosen(day))
+            isInGrid: true, isTabStop: place + 1 == input.reached, .chosen(day))
     }
     private static func mark(of day: CivilDay, at place: Int, _ input: MonthInput) -> DayBadge {
         DayBadge(

@@ -27,12 +27,12 @@ struct DayBadge {
 /// - Parameter isInGrid: true if the arrow keys move to the button. In that case only one day of the grid is a tab
 ///   stop.
 func dayButton<Message>(
-    _ mark: DayBadge, today: CivilDay, _ language: Language, isInGrid: Bool = false, takesTab: Bool = true,
+    _ mark: DayBadge, today: CivilDay, _ language: Language, isInGrid: Bool = false, isTabStop: Bool = true,
     _ choice: Message
 ) -> Html<Message> {
     let isUpcoming = mark.isUpcoming && !mark.isComplete && !mark.isOpen
     return button(
-        .type("button"), .role(isInGrid ? "gridcell" : "button"), .tabIndex(takesTab ? 0 : -1),
+        .type("button"), .role(isInGrid ? "gridcell" : "button"), .tabIndex(isTabStop ? 0 : -1),
         .class("date"), .class("now", if: mark.day == today),
         .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen),
         .class("upcoming", if: isUpcoming), .id(Today.dayID(mark.day)),

@@ -73,7 +73,7 @@ public struct NewTask: Equatable {
     }
 
     /// Replaces the words for the plan by choices, because the user changes one of them.
-    private mutating func takeWords(_ env: AppEnvironment) {
+    private mutating func useWords(_ env: AppEnvironment) {
         guard let text = typed(env).withoutPlan else { return }
         self = understood(env)
         title = text
@@ -87,7 +87,7 @@ public struct NewTask: Equatable {
         case .day(.chosen), .time(.hourChosen), .time(.minuteChosen), .time(.typed), .time(.removed),
             .ruleChosen,
             .listChosen:
-            form.takeWords(env)
+            form.useWords(env)
         default: break
         }
         switch message {

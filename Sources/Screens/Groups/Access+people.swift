@@ -87,7 +87,7 @@ extension Access {
         return line(avatar(member.name), member.name, language[.invited]) {
             if canWithdraw {
                 iconButton(
-                    .close, language.act(language[.takeBack], on: member.name),
+                    .close, language.act(language[.withdrawRequest], on: member.name),
                     .invitationWithdrawn(member.person))
             }
         }
@@ -175,9 +175,9 @@ extension Member {
 
     /// The roles that the owner can give to a member. Less than a group gives would have no effect.
     fileprivate func possibleRoles(in scope: ScopeID) -> [Role] {
-        let least = groups.contains { $0.role == .editor } ? Role.editor : .viewer
+        let minimum = groups.contains { $0.role == .editor } ? Role.editor : .viewer
         let highest = scope.kind.highestMemberRole ?? .viewer
-        return [Role.editor, .viewer].filter { least <= $0 && $0 <= highest } + [.owner]
+        return [Role.editor, .viewer].filter { minimum <= $0 && $0 <= highest } + [.owner]
     }
 }
 

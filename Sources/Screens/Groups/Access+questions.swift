@@ -110,7 +110,7 @@ extension Language {
             case .remove(let contact):
                 (
                     removeMember(contact.name, of: kind), memberRemoved(contact.name, of: name, kind),
-                    takeOutAnswer(kind)
+                    removalAnswer(kind)
                 )
             case .transfer(let contact):
                 (transfer(of: name, kind), transferred(to: contact.name, kind), self[.passOn])

@@ -34,7 +34,7 @@ public enum Groups {
     }
 
     private static func row(_ group: Share, _ env: AppEnvironment) -> Html<Message> {
-        let giver = env.replica.sharedBy(of: .group(group.group))
+        let inviter = env.replica.sharedBy(of: .group(group.group))
         let others = env.replica.otherMembers(of: .group(group.group)).map { $0.name }
         return li {
             a(
@@ -44,8 +44,8 @@ public enum Groups {
                 groupAvatar(env.replica.portrait(of: group.group))
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto"), .verbatim) { group.name }
-                    span(.class("note"), .class("new", if: !giver.isEmpty)) {
-                        env.language.sharing(giver, others)
+                    span(.class("note"), .class("new", if: !inviter.isEmpty)) {
+                        env.language.sharing(inviter, others)
                     }
                 }
                 icon(.forward)

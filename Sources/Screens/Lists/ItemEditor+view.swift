@@ -9,7 +9,7 @@ extension ItemEditor {
         let language = env.language
         let heading = Bar(title: language[.item], back: back)
         return div(
-            .class("page item-page"), .takesFiles(model.item != nil && model.canEdit),
+            .class("page item-page"), .acceptsFiles(model.item != nil && model.canEdit),
             .onFiles { _ in .pictures(.offered(to: model.id, in: model.list)) }
         ) {
             bar(heading, onBack: .backTapped) {

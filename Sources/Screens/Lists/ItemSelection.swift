@@ -6,7 +6,7 @@ import Texts
 /// The selection of several items while the list is being edited.
 enum ItemSelection {
     static func update(_ model: inout Items.Model, _ message: Items.Message) -> [Effect] {
-        if !model.isEditing, model.content?.canEdit == true { Items.beginEditing(&model) }
+        if !model.isEditing, model.content?.canEdit == true { Items.startEditing(&model) }
         switch message {
         case .selected(let item, let isSelected):
             if isSelected { model.selection.insert(item.text) } else { model.selection.remove(item.text) }

@@ -122,7 +122,7 @@ extension Items {
 
     private static func toggleEditing(_ model: inout Model) -> [Effect] {
         guard model.isEditing else {
-            beginEditing(&model)
+            startEditing(&model)
             return []
         }
         do throws(Refusal) {
@@ -135,7 +135,7 @@ extension Items {
         }
     }
 
-    static func beginEditing(_ model: inout Model) {
+    static func startEditing(_ model: inout Model) {
         model.isEditing = true
         model.selection = []
         model.name = EditableField(model.content?.name ?? "")

@@ -20,7 +20,7 @@ extension Items {
             .class("colored", if: content.face.variants != nil),
             .style("--pale", content.face.variants?.pale ?? ""),
             .style("--dark", content.face.variants?.dark ?? ""),
-            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),
+            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .acceptsFiles(content.canEdit),
             .onFiles { .pictures(.offered(to: ItemID(checking: $0), in: model.list)) }
         ) {
             refresher(env)

@@ -85,7 +85,7 @@ public enum ShareTarget {
     private static func putInToday(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         let scope = ScopeID.inbox(of: env.replica.person)
         let text = try? Item.noteRule.clean(model.text)
-        let waiting: [Effect] = text == nil ? [.app(.beginTask(model.text))] : []
+        let waiting: [Effect] = text == nil ? [.app(.startTask(model.text))] : []
         if text == nil, model.pictures == 0 { return waiting }
         let (title, note) = text.flatMap { $0.isEmpty ? nil : Item.split($0) } ?? (env.language[.picture], "")
         let (id, rank) = env.newPlace(in: scope)

@@ -73,7 +73,7 @@ extension NotificationCenter {
                 )
                 title = name
                 face = replica.face(ofShared: scope, from: member?.inviterName)
-                text = language.given(
+                text = language.invitationText(
                     by: member?.inviterName ?? "", scope.kind.shared ?? .list,
                     isCopy: member?.ownRole == .owner)
             case .revocations:

@@ -9,7 +9,7 @@ extension Photos {
         let language = env.language
         let heading = Bar(title: PhotoChoice.title(of: model, env))
         return section(
-            .class("page photos"), .aria(.label, heading.title), .takesFiles(true),
+            .class("page photos"), .aria(.label, heading.title), .acceptsFiles(true),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .onFiles { _ in .offered }
         ) {
             refresher(env)

@@ -44,11 +44,11 @@ public struct Crop: Equatable {
         switch message {
         case .loaded(let width, let height):
             (self.width, self.height) = (width, height)
-            let least = min(width, height)
+            let side = min(width, height)
             magnifier.show(
-                Magnifier.Point(x: width * Crop.side / least, y: height * Crop.side / least),
+                Magnifier.Point(x: width * Crop.side / side, y: height * Crop.side / side),
                 in: Magnifier.Point(x: Crop.side, y: Crop.side),
-                mostZoom: min(Magnifier.maxPixelZoom, least / Crop.minPixels))
+                maxZoom: min(Magnifier.maxPixelZoom, side / Crop.minPixels))
         case .grabbed(let x, let y): magnifier.grab(Magnifier.Point(x: x, y: y))
         case .dragged(let x, let y): magnifier.drag(to: Magnifier.Point(x: x, y: y))
         case .dropped: magnifier.release()

@@ -29,10 +29,10 @@ struct Magnifier: Equatable {
 
     /// - Parameter fills: true if a picture without zoom fills the frame; otherwise it is shown whole.
     mutating func show(
-        _ picture: Point, in frame: Point, mostZoom: Double = Magnifier.maxPixelZoom, fills: Bool = false
+        _ picture: Point, in frame: Point, maxZoom: Double = Magnifier.maxPixelZoom, fills: Bool = false
     ) {
         let fills = self.frame == Point() ? fills : isEnlarged && isFilling
-        (self.picture, self.frame, self.maxZoom) = (picture, frame, max(1, mostZoom))
+        (self.picture, self.frame, self.maxZoom) = (picture, frame, max(1, maxZoom))
         if fills { (zoom, offset) = (fillingZoom, Point()) }
         clampOffset()
     }
@@ -140,9 +140,9 @@ extension Magnifier {
         guard picture.x > 0, picture.y > 0 else { return }
         zoom = max(zoom, minZoom)
         let box = box(at: zoom)
-        let most = Point(x: max(0, box.x - frame.x) / 2, y: max(0, box.y - frame.y) / 2)
-        offset.x = min(max(offset.x, -most.x), most.x)
-        offset.y = min(max(offset.y, -most.y), most.y)
+        let maximum = Point(x: max(0, box.x - frame.x) / 2, y: max(0, box.y - frame.y) / 2)
+        offset.x = min(max(offset.x, -maximum.x), maximum.x)
+        offset.y = min(max(offset.y, -maximum.y), maximum.y)
     }
 }
 

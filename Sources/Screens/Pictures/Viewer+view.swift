@@ -6,11 +6,11 @@ import Texts
 
 extension Viewer {
     /// - Parameters:
-    ///   - notice: the toast of the app, whose lower edge is covered.
+    ///   - toast: the toast of the app, whose lower edge is covered.
     ///   - undo: the message of the keys for undo, because keys in a dialog do not reach the app.
     ///   - send: converts a message of the viewer to one of the app.
     static func view<Outer>(
-        _ viewer: Model, _ env: AppEnvironment, _ notice: @autoclosure () -> Html<Outer>, undo: Outer,
+        _ viewer: Model, _ env: AppEnvironment, _ toast: @autoclosure () -> Html<Outer>, undo: Outer,
         _ send: @escaping (Message) -> Outer
     ) -> Html<Outer> {
         let language = env.language
@@ -44,7 +44,7 @@ extension Viewer {
                 }
             }
             tools(viewer, place, pictures, env).map(send)
-            notice()
+            toast()
         }
     }
 

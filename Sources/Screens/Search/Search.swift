@@ -200,8 +200,8 @@ extension Search {
         case .screen(let route): [.go(route)]
         case .item(let list, let item): open(list, at: item, env)
         case .person(let person, let name):
-            [.app(.beginChat(person, Recipient(name: name, email: "")))]
-        case .task(let text): [.app(.beginTask(text))]
+            [.app(.startChat(person, Recipient(name: name, email: "")))]
+        case .task(let text): [.app(.startTask(text))]
         }
     }
 

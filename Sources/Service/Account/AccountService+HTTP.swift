@@ -54,7 +54,7 @@ extension AccountService {
             return response(to: try await passwords.reset(reset, from: client, device: device))
         case .health, .ready, .push, .pull, .history, .log, .search, .readReceipts, .people, .upload,
             .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos,
-            .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
+            .sourcePicture, .sourceUse, .likeSourcePhoto, .startLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe, .testNotification, .digestUnsubscribePage,
             .unsubscribeFromDigest, .live, .invite, .invitations, .revokeInvitation, .previewInvitation,
             .join, .mailInvitation, .prepareExport, .export:

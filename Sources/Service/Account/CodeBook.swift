@@ -135,10 +135,10 @@ struct CodeBook {
         let since = now.advanced(by: -Instant.day)
         let blocks = try table.mails(to: pending.email, for: pending.client, since: since)
         let all = try table.mails(to: pending.email, for: nil, since: since)
-        let most =
+        let maximum =
             pending.isKnown ? .max : blocks == nil ? CodeBook.maxMailsPerDay : CodeBook.mailsPerDay
-        for (mails, most) in [(all, most), (blocks, CodeBook.mailsPerBlock)] {
-            if let (count, first) = mails, count >= most {
+        for (mails, maximum) in [(all, maximum), (blocks, CodeBook.mailsPerBlock)] {
+            if let (count, first) = mails, count >= maximum {
                 let wait = secondsUntil(first.advanced(by: Instant.day), from: now) ?? 1
                 return .failure(.busy(retryAfter: wait))
             }

@@ -118,8 +118,8 @@ extension Session {
     /// A new session with an id that cannot be guessed.
     /// - Parameter device: the `User-Agent` of the browser; it is shortened and cleaned.
     init(for person: PersonID, device: String, at now: Instant) {
-        let beginning = String(String.UnicodeScalarView(device.unicodeScalars.prefix(200)))
-        let device = try? TextRule(limit: 200, required: false).clean(beginning)
+        let prefix = String(String.UnicodeScalarView(device.unicodeScalars.prefix(200)))
+        let device = try? TextRule(limit: 200, required: false).clean(prefix)
         self.init(
             id: SessionID(secureRandomID()), person: person, device: device ?? "", created: now, used: now)
     }

@@ -267,7 +267,7 @@ extension BlobService {
                     let uploads = UploadTable(connection)
                     let isRunning = try uploads.isRunning(upload.blob, since: start)
                     return (
-                        try uploads.beginClearing(upload, at: now()),
+                        try uploads.startClearing(upload, at: now()),
                         try BlobTable(connection).imageInfo(of: upload.blob) != nil || isRunning,
                         try uploads.isOriginalKept(of: upload.blob) || isRunning
                     )

@@ -5,7 +5,7 @@ struct CSVTable {
     init(_ names: [String]) { add(names) }
 
     /// Removes and returns the rows so far.
-    mutating func take() -> String {
+    mutating func drain() -> String {
         defer { text = "" }
         return text
     }

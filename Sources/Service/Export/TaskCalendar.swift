@@ -16,7 +16,7 @@ struct TaskCalendar {
     }
 
     /// Removes and returns the lines so far.
-    mutating func take() -> String {
+    mutating func drain() -> String {
         defer { text = "" }
         return text
     }

@@ -99,7 +99,7 @@ public struct UserExport {
         pictures/   all pictures, named by their content
         \(omission)
         Times are those of your time zone. In tables, an apostrophe stands before text that a
-        spreadsheet would take for a formula.
+        spreadsheet would drain for a formula.
 
         """
     }
@@ -158,10 +158,10 @@ public struct UserExport {
                     item.assignee.map { contents.name(of: $0) } ?? "", contents.subItems(of: id),
                     contents.pictureFiles(of: id),
                 ])
-                if table.text.utf8.count > UserExport.partBytes { try output.write(table.take()) }
+                if table.text.utf8.count > UserExport.partBytes { try output.write(table.drain()) }
             }
         }
-        try output.write(table.take())
+        try output.write(table.drain())
         try output.end()
     }
 
@@ -172,11 +172,11 @@ public struct UserExport {
             guard let (list, contents) = try contents(of: scope, from: output) else { continue }
             for (id, item) in contents.sortedItems where item.deleted == nil {
                 calendar.add(item, id, of: list, repeats: contents.rule(of: item))
-                if calendar.text.utf8.count > UserExport.partBytes { try output.write(calendar.take()) }
+                if calendar.text.utf8.count > UserExport.partBytes { try output.write(calendar.drain()) }
             }
         }
         calendar.end()
-        try output.write(calendar.take())
+        try output.write(calendar.drain())
         try output.end()
     }
 
@@ -192,7 +192,7 @@ public struct UserExport {
                 if log.contains(day) || steps > 0 { table.add([name, day.text, String(max(1, steps))]) }
             }
         }
-        try output.write(table.take())
+        try output.write(table.drain())
         try output.end()
     }
 
@@ -214,10 +214,10 @@ public struct UserExport {
                         photo.caption, ScopeContents.file(of: blob),
                     ])
                 }
-                try output.write(table.take())
+                try output.write(table.drain())
             }
         }
-        try output.write(table.take())
+        try output.write(table.drain())
         try output.end()
     }
 
@@ -234,9 +234,9 @@ public struct UserExport {
                     message.picture.map { ScopeContents.file(of: $0) } ?? "",
                 ])
             }
-            try output.write(table.take())
+            try output.write(table.drain())
         }
-        try output.write(table.take())
+        try output.write(table.drain())
         try output.end()
     }
 

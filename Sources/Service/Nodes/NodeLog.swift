@@ -80,7 +80,7 @@ public final class NodeLog {
 
     /// Call last in each transaction.
     public func append() throws(DatabaseError) {
-        recorder.changes.alarm = processor.schedule.takeAdded()
+        recorder.changes.alarm = processor.schedule.dequeueAdded()
         try table.insert(
             CommitLogTable.Entry(number: order.openNumber, run: order.run, body: recorder.changes.bytes))
         if let hint = order.hint { _ = try connection.run(hint) }

@@ -52,7 +52,7 @@ public final class PresenceOutbox: Sendable {
 
     /// The hints since the last call, as texts. Call about ten times a second.
     /// - Parameter size: the maximum number of bytes of a text.
-    public func takeHints(size: Int) -> [String] {
+    public func dequeueHints(size: Int) -> [String] {
         state.withLock { state in
             guard state.asks || !state.states.isEmpty || !state.typing.isEmpty || !state.shown.isEmpty
             else { return [] }

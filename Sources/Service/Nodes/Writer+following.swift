@@ -18,7 +18,7 @@ final class FollowTime: Sendable {
     var age: Duration { ContinuousClock.now - state.withLock { $0.time } }
 
     /// The new value of `isOutdated` if it has changed since the last call.
-    func takeChange() -> Bool? {
+    func dequeueChange() -> Bool? {
         let isOutdated = isOutdated
         return state.withLock { state in
             guard state.isReported != isOutdated else { return nil }
@@ -38,7 +38,9 @@ extension Writer {
 
     /// Reports that this node has stopped or continues to answer users. Call about once a second.
     func reportOutdated() {
-        if log != nil, let isOutdated = followTime.takeChange() { report(isOutdated ? .outdated : .current) }
+        if log != nil, let isOutdated = followTime.dequeueChange() {
+            report(isOutdated ? .outdated : .current)
+        }
     }
 
     /// Reads the commits of other nodes, after the work that was submitted before. Call after a hint, and about once a

@@ -6,14 +6,14 @@ public final class AlarmSchedule: Sendable {
     /// The first query is at the start.
     private let next = Mutex<Instant?>(Instant(milliseconds: 0))
     /// The earliest moment that other nodes do not know.
-    private let untold = Mutex<Instant?>(nil)
+    private let unreported = Mutex<Instant?>(nil)
 
     public init() {}
 
     /// Adds a moment, which may be earlier than the next one so far.
     package func add(_ moment: Instant) {
         addFromOtherNode(moment)
-        untold.withLock { $0 = min($0 ?? moment, moment) }
+        unreported.withLock { $0 = min($0 ?? moment, moment) }
     }
 
     /// Adds a moment that the other nodes know.
@@ -22,8 +22,8 @@ public final class AlarmSchedule: Sendable {
     }
 
     /// Returns the earliest moment that was added since the last call; nil if there is none.
-    func takeAdded() -> Instant? {
-        untold.withLock { moment in
+    func dequeueAdded() -> Instant? {
+        unreported.withLock { moment in
             defer { moment = nil }
             return moment
         }

@@ -33,12 +33,12 @@ package final class DeliveryQueue {
     /// - Returns: the number of processed deliveries, and true if these were all.
     func dequeue(
         at now: Instant, _ traffic: PushTraffic, until end: ContinuousClock.Instant, _ due: inout DueBatch
-    ) throws(DatabaseError) -> (taken: Int, isWhole: Bool) {
-        var (taken, traffic) = (0, traffic)
+    ) throws(DatabaseError) -> (processed: Int, isWhole: Bool) {
+        var (processed, traffic) = (0, traffic)
         var late: [PersonID: Int] = [:]
         let queued = try traffic.hasRoom ? table.due(at: now, limit: Self.maxAtOnce) : []
-        for delivery in queued where ContinuousClock.now < end || taken == 0 {
-            taken += 1
+        for delivery in queued where ContinuousClock.now < end || processed == 0 {
+            processed += 1
             let failures = try records.collectDamage { () throws(DatabaseError) in
                 guard let sending = try prepare(delivery, at: now, traffic, &late) else { return }
                 traffic.begin(sending.subscription.person, to: sending.subscription.endpoint)
@@ -47,7 +47,7 @@ package final class DeliveryQueue {
             if !failures.isEmpty { try table.remove(delivery) }
             due.failures += failures
         }
-        return (taken, taken == queued.count)
+        return (processed, processed == queued.count)
     }
 
     /// Adds the deliveries of an alarm to the queues of a user's devices.

@@ -195,7 +195,7 @@ extension StoredRecords {
     func shareNotification(_ scope: ScopeID, _ reader: NotificationContent.Recipient) -> NotificationContent?
     {
         guard let member = member(reader.person, in: scope), member.role != nil,
-            let giver = member.inviterName,
+            let inviter = member.inviterName,
             member.grant != preference(of: reader.person, for: scope).opened,
             !reader.settings.muted.contains(.shares)
         else { return nil }
@@ -207,12 +207,12 @@ extension StoredRecords {
         if let list = list(in: scope), list.deleted == nil {
             return NotificationContent(
                 tag: "/lists/" + scope.id, title: list.name,
-                body: reader.language.given(list.name, by: giver, .list, isCopy: isCopy))
+                body: reader.language.invitationText(list.name, by: inviter, .list, isCopy: isCopy))
         }
         guard let group = group(in: scope), group.deleted == nil else { return nil }
         return NotificationContent(
             tag: "/groups/" + scope.id, title: group.name,
-            body: reader.language.given(group.name, by: giver, .group, isCopy: false))
+            body: reader.language.invitationText(group.name, by: inviter, .group, isCopy: false))
     }
 
     /// Contact requests of the day before the alarm. Texts by unknown users are not shown.

@@ -36,9 +36,9 @@ struct NotificationEviction {
         let all = counts.values.reduce(0, +)
         let unknown = counts.reduce(0) { $0 + ($1.key.isKnown ? 0 : $1.value) }
         let candidates = counts.filter { $0.key.isKnown == (unknown * 2 <= all) }
-        let most = candidates.values.max()
-        if candidates[newcomer] == most { return newcomer }
-        return candidates.first { $0.value == most }?.key ?? newcomer
+        let maximum = candidates.values.max()
+        if candidates[newcomer] == maximum { return newcomer }
+        return candidates.first { $0.value == maximum }?.key ?? newcomer
     }
 
     /// The source of an entry.

@@ -53,14 +53,14 @@ package final class NotificationScheduler {
         var due = DueBatch()
         let pages = OpenPages(sessions: connected, elsewhere: elsewhere)
         let (done, hasMoreAlarms) = try processAlarms(at: now, pages, until: half, &due)
-        let (taken, isWhole) = try deliveries.dequeue(at: now, traffic, until: end, &due)
+        let (processed, isWhole) = try deliveries.dequeue(at: now, traffic, until: end, &due)
         try digests.dequeue(at: now, limit: mails, until: end, &due)
         for moment in [try alarms.table.next(), try deliveries.table.next(), try digests.table.next()] {
             if let moment { schedule.add(moment) }
         }
-        let isFull = hasMoreAlarms || !isWhole || taken == DeliveryQueue.maxAtOnce
+        let isFull = hasMoreAlarms || !isWhole || processed == DeliveryQueue.maxAtOnce
         due.hasMore =
-            isFull && done + taken > 0 && traffic.count + due.sendings.count < PushTraffic.slots
+            isFull && done + processed > 0 && traffic.count + due.sendings.count < PushTraffic.slots
         return due
     }
 

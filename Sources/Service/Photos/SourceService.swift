@@ -80,7 +80,7 @@ public final class SourceService: Sendable {
             case .sourceUse: return try await use(request.json(SourceUseRequest.init), by: session.person)
             case .likeSourcePhoto:
                 return try await setLike(request.json(SourceLikeRequest.init), by: session.person)
-            case .beginLink: return try begin(request.json(SourceLinkRequest.init), by: session)
+            case .startLink: return try begin(request.json(SourceLinkRequest.init), by: session)
             case .finishLink: return try await finish(request.json(FinishLinkRequest.init), by: session)
             case .unlink: return try await unlink(request.json(SourceLinkRequest.init), by: session.person)
             default: return try await list(for: session.person)
@@ -180,7 +180,7 @@ extension SourceService {
         let source = try source(use.source)
         try admit(person)
         try admitAction(of: person, at: source)
-        do throws(SourceError) { try await source.noteUse(of: use.photo) } catch {
+        do throws(SourceError) { try await source.reportUse(of: use.photo) } catch {
             throw failure(error, of: use.source)
         }
         return Response([:])

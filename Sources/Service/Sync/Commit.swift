@@ -47,7 +47,7 @@ extension Commit.Access {
     init?(_ change: Change) {
         guard change.scope.kind == .user, let scope = Membership.scope(of: change.id) else { return nil }
         var membership: Membership?
-        if case .membership(let given)? = change.record?.content { membership = given }
+        if case .membership(let changed)? = change.record?.content { membership = changed }
         self.init(
             person: PersonID(change.scope.id), scope: scope, grant: membership?.grant,
             since: membership?.since ?? 1, awaitsAnswer: membership?.awaited != nil)

@@ -19,7 +19,7 @@ final class PresenceService {
     }
 
     /// The end of the last connection of a user.
-    private struct Departure {
+    private struct Disconnection {
         /// When this node has noticed it.
         let noticed: Instant
         /// When it has ended, also if the connection was to another node.
@@ -40,7 +40,7 @@ final class PresenceService {
     /// The users who are shown as online.
     private var online: Set<PersonID> = []
     /// Users whose last connection has ended.
-    private var leaving: [PersonID: Departure] = [:]
+    private var leaving: [PersonID: Disconnection] = [:]
     /// The users of other nodes.
     private var others = NodePresence()
     /// Nil without other nodes.
@@ -80,12 +80,12 @@ final class PresenceService {
     /// Call about once a second.
     func tick(at now: Instant) {
         for change in others.tick(at: now) { update(change.person, left: change.left, at: now) }
-        for (person, departure) in leaving {
-            let end = departure.noticed.advanced(by: PresenceService.gracePeriod)
-            guard !(departure.noticed..<end).contains(now) else { continue }
+        for (person, disconnection) in leaving {
+            let end = disconnection.noticed.advanced(by: PresenceService.gracePeriod)
+            guard !(disconnection.noticed..<end).contains(now) else { continue }
             leaving[person] = nil
             online.remove(person)
-            _ = visibility.recordLastSeen(person, departure.moment, at: now)
+            _ = visibility.recordLastSeen(person, disconnection.moment, at: now)
             sendPresence(of: person)
         }
     }
@@ -183,7 +183,7 @@ extension PresenceService {
         }
         if online.contains(person) {
             let former = leaving[person]
-            leaving[person] = Departure(
+            leaving[person] = Disconnection(
                 noticed: former?.noticed ?? now, moment: max(former?.moment ?? moment, moment))
         } else if visibility.recordLastSeen(person, moment, at: now) {
             sendPresence(of: person)

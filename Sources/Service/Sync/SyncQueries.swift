@@ -214,13 +214,13 @@ extension SyncQueries {
         var newest: [RecordTable.Stored] = []
         var (position, room) = (position, SyncQueries.maxBytes)
         while low < position, room > 0 {
-            let beginning = max(low, position - Int64(LogRequest.defaultLimit))
-            let part = try table.log(of: scope, from: beginning, before: position)
+            let first = max(low, position - Int64(LogRequest.defaultLimit))
+            let part = try table.log(of: scope, from: first, before: position)
             for row in part.reversed() where room > 0 {
                 newest.append(row)
                 room -= row.size
             }
-            position = beginning
+            position = first
         }
         return newest.reversed()
     }

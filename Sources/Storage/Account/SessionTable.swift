@@ -154,16 +154,16 @@ public struct SessionTable {
     public func removeExpired(at now: Instant, unsaved: Int64) throws(DatabaseError) -> Bool {
         let unused = now.advanced(by: -Session.maxIdleTime - unsaved)
         // Each removes its subscription and deliveries too, at most `DeliveryTable.maxWaiting`.
-        let most = Cleanup.batchSize / 10
+        let maximum = Cleanup.batchSize / 10
         let removed = try connection.run(
             """
             DELETE FROM session WHERE id IN (
                 SELECT id FROM session WHERE expires <= \(now.milliseconds)
                 UNION ALL SELECT id FROM session
                 WHERE used <= \(unused.milliseconds) AND expires > \(now.milliseconds)
-                LIMIT \(Int64(most)))
+                LIMIT \(Int64(maximum)))
             RETURNING 1
             """)
-        return removed.count == most
+        return removed.count == maximum
     }
 }

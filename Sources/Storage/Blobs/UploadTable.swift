@@ -105,7 +105,7 @@ public struct UploadTable {
 
     /// Marks an abandoned upload, whose files are removed next: its start becomes a negative time.
     /// - Returns: the marked upload; nil if it has been used in the meantime.
-    public func beginClearing(_ upload: Upload, at now: Instant) throws(DatabaseError) -> Upload? {
+    public func startClearing(_ upload: Upload, at now: Instant) throws(DatabaseError) -> Upload? {
         guard try self.upload(of: upload.blob, by: upload.person) == upload else { return nil }
         _ = try connection.run(
             """

@@ -7,9 +7,9 @@ extension Replica {
     /// - Parameters: as of `log(of:last:through:)`.
     public func shown(in chat: ScopeID, last count: Int, through position: Int64? = nil) -> [Record] {
         let preference = preference(of: person, forChat: chat)
-        let most = count + preference.hiddenMessages.count
-        var records = log(of: chat, last: most, through: position)
-        if most > count { records.removeAll { preference.hides($0.id) } }
+        let maximum = count + preference.hiddenMessages.count
+        var records = log(of: chat, last: maximum, through: position)
+        if maximum > count { records.removeAll { preference.hides($0.id) } }
         return Array(records.suffix(count))
     }
 

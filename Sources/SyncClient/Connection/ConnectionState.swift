@@ -130,8 +130,8 @@ struct ConnectionState {
     }
 
     static func delay(after failures: Int, random: inout SeededRandom) -> Int64 {
-        let most = min(30_000, 1000 << Int64(failures))
-        return Int64(random.next(upperBound: UInt64(most))) + 100
+        let maximum = min(30_000, 1000 << Int64(failures))
+        return Int64(random.next(upperBound: UInt64(maximum))) + 100
     }
 
     /// The messages to send and the pictures to fetch and to forget.

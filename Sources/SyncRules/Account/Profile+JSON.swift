@@ -39,9 +39,9 @@ extension Settings: RecordType {
         fields.flag("mailsUnseen", &isDigestEnabled)
         fields.flag("hidesWords", &hidesContent)
         fields.flag("welcomed", &isOnboarded)
-        var taken = acceptedOffers == 0 ? nil : acceptedOffers
-        fields.integer("offers", &taken)
-        acceptedOffers = taken ?? 0
+        var accepted = acceptedOffers == 0 ? nil : acceptedOffers
+        fields.integer("offers", &accepted)
+        acceptedOffers = accepted ?? 0
         fields.string("photoSource", &photoSource)
         guard fields.isReading else { return }
         do throws(JSONError) {

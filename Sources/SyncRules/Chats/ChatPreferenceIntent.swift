@@ -38,7 +38,7 @@ extension ChatPreference: RecordType {
             }
             return
         }
-        guard let json = fields.take(name) else { return }
+        guard let json = fields.consume(name) else { return }
         guard let values = try? json.array(named: name) else { return fields.fail(.range(name)) }
         var messages: [MessageID] = []
         for value in values {

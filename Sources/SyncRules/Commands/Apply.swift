@@ -47,11 +47,11 @@ extension Records {
         }
         for (scope, count) in new {
             let isOwn = scope.kind == .user
-            let most =
+            let maximum =
                 !isOwn
                 ? Member.maxPerScope
                 : scope == .user(person) ? Membership.maxPerPerson : Membership.maxByOthers
-            guard !holds(moreThan: most - Int(count), isOwn ? Membership.kind : Member.kind, in: scope)
+            guard !holds(moreThan: maximum - Int(count), isOwn ? Membership.kind : Member.kind, in: scope)
             else { throw .tooLarge }
         }
     }

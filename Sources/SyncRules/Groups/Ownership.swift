@@ -52,9 +52,9 @@ extension Records {
 
     /// The changes of such a result, in the scope and in others.
     public func changes(
-        applying departure: OwnershipOutcome, of person: PersonID, from scope: ScopeID, by command: CommandID
+        applying outcome: OwnershipOutcome, of person: PersonID, from scope: ScopeID, by command: CommandID
     ) -> [Change] {
-        if departure == .erased {
+        if outcome == .erased {
             return [Change(removing: Membership.recordID(scope), from: .user(person))]
                 + changesRemovingReferences(to: scope)
         }
@@ -65,7 +65,7 @@ extension Records {
         return changesForRemovingPhotos(of: person, from: scope)
             + all(Member.kind, in: scope).flatMap { record -> [Change] in
                 guard case .member(let member) = record.content else { return [] }
-                let (goes, inherits) = (member.person == person, departure == .transferred(to: member))
+                let (goes, inherits) = (member.person == person, outcome == .transferred(to: member))
                 guard goes || inherits || member.inviterName == name || member.inviter == person else {
                     return []
                 }

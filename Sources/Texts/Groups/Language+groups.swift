@@ -39,8 +39,8 @@ extension Language {
     }
 
     /// The sender of something unopened, or else the other members; empty if there are none.
-    public func sharing(_ giver: String, _ others: [String]) -> String {
-        giver.isEmpty ? sharedWith(others) : fill(.newFrom, isolated(giver))
+    public func sharing(_ inviter: String, _ others: [String]) -> String {
+        inviter.isEmpty ? sharedWith(others) : fill(.newFrom, isolated(inviter))
     }
 
     public func removeAccess(of person: String) -> String {

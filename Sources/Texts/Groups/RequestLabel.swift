@@ -2,7 +2,7 @@ import Domain
 
 /// Texts about requests of unknown users and unanswered invitations.
 public enum RequestLabel: CaseIterable, Sendable {
-    case requests, accept, requestDeleted, acceptedOffline, invited, takeBack, tooManyContacts
+    case requests, accept, requestDeleted, acceptedOffline, invited, withdrawRequest, tooManyContacts
 }
 
 extension RequestLabel: CatalogKey {

@@ -48,24 +48,25 @@ extension Language {
     }
 
     /// The notice that the user was added, or received a copy.
-    public func given(_ name: String, by giver: String, _ kind: SharedKind, isCopy: Bool) -> String {
+    public func invitationText(_ name: String, by inviter: String, _ kind: SharedKind, isCopy: Bool) -> String
+    {
         let sentence: GroupSentence =
             switch kind {
             case .group: .addedToGroup
             case .list where isCopy: .sentListCopy
             case .list: .sharedList
             }
-        return fill(sentence, isolated(giver), quoted(name))
+        return fill(sentence, isolated(inviter), quoted(name))
     }
 
     /// The same, for a row that already shows the name.
-    public func given(by giver: String, _ kind: SharedKind, isCopy: Bool) -> String {
+    public func invitationText(by inviter: String, _ kind: SharedKind, isCopy: Bool) -> String {
         let sentence: GroupSentence =
             switch kind {
             case .group: .addedToThisGroup
             case .list: isCopy ? .sentThisList : .sharedThisList
             }
-        return fill(sentence, isolated(giver))
+        return fill(sentence, isolated(inviter))
     }
 }
 
@@ -88,7 +89,7 @@ extension Language {
     }
 
     /// The answer that confirms removing a member.
-    public func takeOutAnswer(_ kind: SharedKind) -> String {
+    public func removalAnswer(_ kind: SharedKind) -> String {
         switch kind {
         case .list: self[SharingLabel.withdraw]
         case .group: self[.removeMember]

@@ -3,7 +3,7 @@ import Domain
 /// Texts of the notification center.
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
-    case later, putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint, hideWords, hideWordsHint
+    case later, putOffAnHour, putOffToMorning, emailDigest, emailDigestHint, hideContent, hideContentHint
     case requestsWait, requestsWaitHint
 }
 

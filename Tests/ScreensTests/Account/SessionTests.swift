@@ -150,9 +150,9 @@ struct SessionTests {
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
         for name in ["Books", "Garden", "Trip", "Flat"] { _ = phone.makeList(name) }
         phone.send(.linkTapped(.profile))
-        let meant = phone.client.outbox.filter { !$0.command.isAutomatic }
-        phone.env.status.waiting = meant.count
-        phone.env.status.unsent = meant.prefix(Question.maxThings).map { $0.command }
+        let unsent = phone.client.outbox.filter { !$0.command.isAutomatic }
+        phone.env.status.waiting = unsent.count
+        phone.env.status.unsent = unsent.prefix(Question.maxThings).map { $0.command }
         phone.env.status.connection = .offline
         phone.send(.profile(.signOutTapped))
         let things =

@@ -31,7 +31,7 @@ struct CatalogTests {
         entries(Counted.self), entries(Format.self), entries(WordList.self), entries(AccountLabel.self),
         entries(FailureLabel.self), entries(SettingsLabel.self), entries(Settings.NotificationKind.self),
         entries(AccountSentence.self), entries(CodeMail.self), entries(MailSentence.self),
-        entries(MailLabel.self), entries(DayLabel.self), entries(WelcomeLabel.self),
+        entries(MailLabel.self), entries(DayLabel.self), entries(OnboardingLabel.self),
         entries(DaySentence.self), entries(ListLabel.self), entries(ItemLabel.self),
         entries(HistoryLabel.self), entries(SharingLabel.self), entries(ListSentence.self),
         entries(RecurrenceSentence.self), entries(RepetitionLabel.self),

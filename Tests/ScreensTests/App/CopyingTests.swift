@@ -16,7 +16,7 @@ struct CopyingTests {
         #expect(phone.send(.items(.selectionCopied)) == [.copy("Milk")])
         #expect(!phone.html.contains("Copied"))
         phone.send(.shared(isCopied ? .copied : .notCopied))
-        let notice = phone.html.components(between: "<div class=\"notice\">", and: "</div>").first ?? ""
-        #expect(notice.contains("Copied") == isCopied && notice.contains("Couldn’t copy") == !isCopied)
+        let toast = phone.html.components(between: "<div class=\"notice\">", and: "</div>").first ?? ""
+        #expect(toast.contains("Copied") == isCopied && toast.contains("Couldn’t copy") == !isCopied)
     }
 }

@@ -107,8 +107,8 @@ extension ChatTests {
         #expect(phone.html.contains(question))
         phone.send(.chats(.clearAnswered(true)))
         #expect(phone.model.route == .chats && phone.model.chats.summaries.first?.last == nil)
-        let notice = hides ? "Deleted: “\u{2068}Boris\u{2069}”" : "History cleared: “\u{2068}Boris\u{2069}”"
-        #expect(phone.html.contains(notice))
+        let toast = hides ? "Deleted: “\u{2068}Boris\u{2069}”" : "History cleared: “\u{2068}Boris\u{2069}”"
+        #expect(phone.html.contains(toast))
         phone.send(.undoTapped)
         let summary = phone.model.chats.summaries.first
         #expect(
@@ -228,23 +228,23 @@ extension ChatTests {
         var phone = phone()
         receive(["One"], on: &phone)
         let view = View<ChatLog.Message>()
-        func told(_ text: String) -> Int {
+        func announcements(_ text: String) -> Int {
             guard let chat = phone.model.screen.chat else { return 0 }
             let patch = view.render(ChatLog.view(chat, phone.model.context, phone.env))
             return String(decoding: patch.bytes, as: UTF8.self).ranges(of: text).count
         }
-        #expect(told("One") == 1 && phone.html.contains(#"aria-relevant="additions""#))
+        #expect(announcements("One") == 1 && phone.html.contains(#"aria-relevant="additions""#))
         receive(["One", "Two"], on: &phone)
-        #expect(told("Two") == 1 && told("Two") == 0)
+        #expect(announcements("Two") == 1 && announcements("Two") == 0)
         write("Three", on: &phone)
         let id = phone.model.screen.chat?.rows.last?.id
-        #expect(told("Three") == 1)
+        #expect(announcements("Three") == 1)
         let message = ChatMessage(
             position: 3, author: TestDevice.anna, text: "Three", written: TestDevice.noon,
             arrival: TestDevice.noon, after: nil
         )
         phone.receive([Change(chat, Record(id: RecordID(id?.text ?? ""), content: .message(message)))])
-        #expect(phone.model.screen.chat?.rows.count == 3 && told("Three") == 0)
+        #expect(phone.model.screen.chat?.rows.count == 3 && announcements("Three") == 0)
     }
 
     @Test("a picture without a caption offers no text to copy", .tags(.C7))

@@ -27,7 +27,7 @@ extension ChatTests {
         phone.receive([Change(chat, record)])
     }
 
-    private var deletedNotice: String { "The message you were editing was deleted" }
+    private var deletedToast: String { "The message you were editing was deleted" }
 
     @Test(
         "the text of a message deleted during editing is removed", .tags(.C7),
@@ -41,7 +41,7 @@ extension ChatTests {
         }
         change(id, on: &phone) { $0.remove(at: TestDevice.noon) }
         #expect(phone.model.screen.chat?.edit == nil && phone.model.screen.chat?.draft == "Later")
-        #expect(phone.html.contains(deletedNotice) && !phone.html.contains("under the mat"))
+        #expect(phone.html.contains(deletedToast) && !phone.html.contains("under the mat"))
         phone.send(.chat(.submitted))
         #expect(phone.model.screen.chat?.rows.map(\.text) == ["", "Later"])
     }
@@ -52,7 +52,7 @@ extension ChatTests {
         phone.send(.chat(.draftEntered("The key is with Boris")))
         if reloads { phone.reload() }
         change(id, on: &phone) { $0.remove(at: TestDevice.noon) }
-        #expect(phone.model.screen.chat?.edit == nil && phone.html.contains(deletedNotice))
+        #expect(phone.model.screen.chat?.edit == nil && phone.html.contains(deletedToast))
         #expect(phone.model.screen.chat?.draft == "Later\nThe key is with Boris")
         #expect(phone.model.allDrafts.map(\.key) == [chat.text])
     }
@@ -74,7 +74,7 @@ extension ChatTests {
         let intent: ChatPreferenceIntent =
             isCleared ? .clear(chat, upTo: 1, hides: false, as: nil) : .hide(chat, [id], true)
         phone.perform(.chatPreference(intent), in: .user(TestDevice.anna))
-        #expect(phone.model.screen.chat?.edit == nil && phone.html.contains(deletedNotice))
+        #expect(phone.model.screen.chat?.edit == nil && phone.html.contains(deletedToast))
     }
 
     @Test(

@@ -128,13 +128,13 @@ struct ChatTests {
         phone.send(.chat(.submitted))
         #expect(phone.model.screen.chat?.rows.map(\.text) == ["Hello"] && phone.html.contains("edited"))
         #expect(phone.model.screen.chat?.draft == "Later", "the earlier draft is restored")
-        for isMeant in [false, true] {
+        for isConfirmed in [false, true] {
             #expect(phone.html.contains(">Hello<"))
             phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
             phone.send(.chat(.removeTapped(id)))
             #expect(
                 !phone.html.contains("Delete for me"), "a waiting message can only be deleted for everyone")
-            if isMeant { phone.tap("Delete for everyone") } else { phone.send(.chat(.sheetClosed)) }
+            if isConfirmed { phone.tap("Delete for everyone") } else { phone.send(.chat(.sheetClosed)) }
         }
         #expect(phone.html.contains("Message deleted") && !phone.html.contains(">Hello<"))
     }

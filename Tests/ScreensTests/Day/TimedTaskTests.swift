@@ -68,8 +68,8 @@ struct TimedTaskTests {
         phone.env.zone = Zone { _ in 30 }
         phone.send(.changed)
         #expect(phone.advance(minutes: 22).isEmpty)
-        let told = phone.advance(minutes: 4)
-        #expect(told.map(\.name) == ["Call"] && told[0].text(in: .english) == "Reminder: 12:00")
+        let shown = phone.advance(minutes: 4)
+        #expect(shown.map(\.name) == ["Call"] && shown[0].text(in: .english) == "Reminder: 12:00")
     }
 
     @Test("a task that an older app moves to another day is reminded on that day", .tags(.N1))

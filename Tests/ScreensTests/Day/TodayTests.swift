@@ -99,8 +99,8 @@ struct TodayTests {
         }
         phone.send(.opened(.today(nil)))
         #expect(phone.refusals.isEmpty && Set(titles(phone)) == ["Mine", "Paint", "For me", "My own"])
-        let given = phone.item("I gave away", in: shared)
-        phone.perform(.item(.edit(given, [.assignee(nil)])), in: .list(shared))
+        let assigned = phone.item("I gave away", in: shared)
+        phone.perform(.item(.edit(assigned, [.assignee(nil)])), in: .list(shared))
         #expect(titles(phone).contains("I gave away"))
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Invited users on the sender's screens", .tags(.G6, .G2), .timeLimit(.minutes(15)))
 struct InvitedTests {
-    private let takeBack = "Take back “\u{2068}Boris\u{2069}”"
+    private let withdraw = "Take back “\u{2068}Boris\u{2069}”"
 
     /// Boris has to accept first.
     private func invite(to scope: ScopeID, as role: Role, on phone: inout TestDevice) {
@@ -26,7 +26,7 @@ struct InvitedTests {
         phone.send(.opened(.sharing(list)))
         #expect(phone.html.contains("Manage access") && phone.html.contains("People with access"))
         #expect(phone.html.contains(">invited</span>") && !phone.html.contains("aria-label=\"Role Boris\""))
-        phone.tap(takeBack)
+        phone.tap(withdraw)
         #expect(phone.client.outbox.last?.command.intent == .member(.remove(TestDevice.boris)))
         #expect(phone.env.replica.member(TestDevice.boris, in: .list(list))?.isMemberOrInvited == false)
         #expect(!phone.html.contains(">invited<") && phone.html.contains("Share list"))
@@ -46,7 +46,7 @@ struct InvitedTests {
         let sheet = phone.html.components(between: "<dialog", and: "</dialog>").first
         #expect(sheet?.contains(">invited<") == true && sheet?.contains("disabled") == true)
         phone.send(.access(.picker(.closed)))
-        phone.tap(takeBack)
+        phone.tap(withdraw)
         #expect(phone.env.replica.member(TestDevice.boris, in: .group(group))?.isMemberOrInvited == false)
     }
 

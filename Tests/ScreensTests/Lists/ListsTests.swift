@@ -39,7 +39,7 @@ struct ListsTests {
     }
 
     @Test("a toast disappears on the next screen unless the action opened that screen", .tags(.U7))
-    func notices() {
+    func toasts() {
         var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         #expect(phone.html.contains("2 items added"))

@@ -50,8 +50,8 @@ struct PastingTests {
         phone.send(.items(.draftSubmitted))
         #expect(!phone.html.contains("class=\"notice\""))
         phone.send(.items(.pasted((1...450).map { "Item \($0)" }.joined(separator: "\n"))))
-        let notice = phone.html.components(between: "<div class=\"notice\">", and: "</div>").first ?? ""
-        #expect(notice.contains("450 items added") && notice.contains(">Undo<"))
+        let toast = phone.html.components(between: "<div class=\"notice\">", and: "</div>").first ?? ""
+        #expect(toast.contains("450 items added") && toast.contains(">Undo<"))
         phone.send(.undoTapped)
         #expect(phone.titles(in: list) == ["Milk"])
         phone.send(.undoTapped)

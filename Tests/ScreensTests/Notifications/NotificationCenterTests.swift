@@ -18,12 +18,12 @@ struct NotificationCenterTests {
         _ subject: String = "",
         at moment: Instant? = nil, name: String = ""
     ) {
-        let told = Notification(
+        let shown = Notification(
             number: number, kind: kind, scope: scope, subject: RecordID(subject),
             moment: moment ?? phone.env.now,
             name: name)
         let id = Notification.recordID(Int(number))
-        phone.receive([Change(own, Record(id: id, content: .notification(told)))])
+        phone.receive([Change(own, Record(id: id, content: .notification(shown)))])
     }
 
     /// A list of Anna with an item that has just reminded her.

@@ -54,8 +54,8 @@ extension PhotoProvidersTests {
     @Test("an account is linked through the provider's site and unlinked after a question", .tags(.P3))
     func link() {
         var phone = chosen()
-        #expect(phone.send(.photos(.sources(.linkTapped("unsplash")))) == [.request(.beginLink("unsplash"))])
-        phone.send(.answered(.beginLink("unsplash"), .address("https://unsplash.com/oauth/authorize?x=1")))
+        #expect(phone.send(.photos(.sources(.linkTapped("unsplash")))) == [.request(.startLink("unsplash"))])
+        phone.send(.answered(.startLink("unsplash"), .address("https://unsplash.com/oauth/authorize?x=1")))
         #expect(phone.html.contains("href=\"https://unsplash.com/oauth/authorize?x=1\""))
         let back = phone.send(.opened(Route(path: "/linked?code=abc&state=s%2B1")))
         let finish = ServerRequest.finishLink(state: "s+1", code: "abc", isConfirmed: false)
@@ -80,7 +80,7 @@ extension PhotoProvidersTests {
         #expect(
             phone.html.contains("Link an account at Unsplash") && !phone.html.contains("isn’t set up"))
         #expect(
-            phone.send(.profile(.sources(.linkTapped("unsplash")))).contains(.request(.beginLink("unsplash")))
+            phone.send(.profile(.sources(.linkTapped("unsplash")))).contains(.request(.startLink("unsplash")))
         )
     }
 

@@ -30,11 +30,11 @@ struct ItemRemindersTests {
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
         edit("Milk", in: list, .deadline(minutes(90)), &phone)
         #expect(phone.advance(minutes: 7).isEmpty)
-        let told = phone.advance(minutes: 1)
-        #expect(told.map(\.name) == ["Milk"] && told.map(\.tag) == [Route.item(list, milk).path])
+        let shown = phone.advance(minutes: 1)
+        #expect(shown.map(\.name) == ["Milk"] && shown.map(\.tag) == [Route.item(list, milk).path])
         #expect(
-            told[0].text(in: .english) == "Reminder: 11:16"
-                && told[0].text(in: .russian) == "Напоминание: 11:16")
+            shown[0].text(in: .english) == "Reminder: 11:16"
+                && shown[0].text(in: .russian) == "Напоминание: 11:16")
         #expect(phone.html.contains("Reminder: “\u{2068}Milk\u{2069}”"))
         #expect(!phone.model.hasDraftText, "an app update does not wait for the answer")
         #expect(phone.send(.reminderTapped) == [.keepReminders([]), .go(.item(list, milk))])
@@ -42,7 +42,7 @@ struct ItemRemindersTests {
         #expect(phone.advance(minutes: 79).isEmpty)
         let last = phone.advance(minutes: 1)
         #expect(last.map { $0.text(in: .english) } == ["Deadline: 12:36"])
-        #expect(last[0].tag == told[0].tag + " deadline", "the other notification stays")
+        #expect(last[0].tag == shown[0].tag + " deadline", "the other notification stays")
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
@@ -94,11 +94,11 @@ struct ItemRemindersTests {
         edit("Milk", in: list, .reminder(moment), &phone)
         phone.env.now = moment.advanced(by: -milliseconds - 1)
         phone.env.device.hasRest = rest == "here"
-        let told = phone.remindersShown(afterReloadUntil: moment.advanced(by: 60_000))
+        let shown = phone.remindersShown(afterReloadUntil: moment.advanced(by: 60_000))
         let opened = moment.advanced(by: -milliseconds - 1)
-        #expect(told.map(\.name) == ["Milk"])
+        #expect(shown.map(\.name) == ["Milk"])
         let soonest = max(moment, opened.advanced(by: rest == "here" ? 1000 : 2000))
-        #expect(told.allSatisfy { moment <= $0.moment && $0.moment <= soonest.advanced(by: 1) })
+        #expect(shown.allSatisfy { moment <= $0.moment && $0.moment <= soonest.advanced(by: 1) })
     }
 
     @Test("several reminders of one item count as one thing", .tags(.N1))
@@ -167,8 +167,8 @@ struct ItemRemindersTests {
         phone.send(.opened(.habits))
         let read = phone.makeHabit("Read", at: "11:16")
         for title in ["Milk", "Bread"] { edit(title, in: list, .reminder(minutes(10)), &phone) }
-        let told = phone.advance(minutes: 9)
-        #expect(told.map(\.subject).contains(.habit(read)) && told.count == 3)
+        let shown = phone.advance(minutes: 9)
+        #expect(shown.map(\.subject).contains(.habit(read)) && shown.count == 3)
         #expect(phone.html.contains("Time for 3 things"))
         phone.send(.reminderTapped)
         #expect(phone.model.route == .today(nil))

@@ -143,7 +143,7 @@ struct RemindersTests {
     @Test(
         "habit reminders wait while an undo is offered, return after it, and stay until answered",
         .tags(.H7))
-    func notices() {
+    func toasts() {
         var phone = phone()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.opened(.habits))

@@ -52,13 +52,13 @@ extension TestDevice {
     mutating func remindersShown(afterReloadUntil end: Instant) -> [(name: String, moment: Instant)] {
         let arrival = env.now.advanced(by: 2000)
         var timers: [(at: Instant, timer: TimerID)] = []
-        var told: [(name: String, moment: Instant)] = []
+        var shown: [(name: String, moment: Instant)] = []
         func read(_ effects: [Effect], at now: Instant) {
             for effect in effects {
                 switch effect {
                 case .setTimer(let delay, .reminder(let number)):
                     timers.append((now.advanced(by: Int64(delay)), .reminder(number)))
-                case .remind(let reminder): told.append((reminder.name, now))
+                case .remind(let reminder): shown.append((reminder.name, now))
                 default: break
                 }
             }
@@ -78,7 +78,7 @@ extension TestDevice {
             env.now = next.at
             read(collectEffects { $0.send(.elapsed(next.timer)) }, at: env.now)
         }
-        return told
+        return shown
     }
 
     /// Advances the time, and returns all reminders that were shown.

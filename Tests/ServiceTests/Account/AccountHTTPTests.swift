@@ -117,7 +117,7 @@ struct AccountHTTPTests {
             .health, .ready, .push, .pull, .history, .log, .search, .readReceipts, .people, .upload, .picture,
             .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
-            .likeSourcePhoto, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
+            .likeSourcePhoto, .startLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
             .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live, .invite, .invitations,
             .revokeInvitation, .previewInvitation, .join, .mailInvitation, .prepareExport, .export,
         ]

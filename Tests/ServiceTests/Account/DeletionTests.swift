@@ -74,8 +74,8 @@ struct DeletionTests {
         #expect(try await server.rows("session", where: "person = '\(person)'") == 0)
         #expect(try await server.rows("code", where: "email = 'ada@example.org'") == 0)
         let commit = try #require(server.commits.dropFirst(published).first)
-        let told = Set(commit.parts.map(\.scope))
-        #expect(told.isSuperset(of: [shopping, his, .user(boris.session.person)]))
+        let scopes = Set(commit.parts.map(\.scope))
+        #expect(scopes.isSuperset(of: [shopping, his, .user(boris.session.person)]))
         #expect(commit.access.contains { $0.person == boris.session.person && $0.scope == shopping })
     }
 

@@ -130,18 +130,18 @@ struct GuessBookTests {
 
     @Test("guesses for ever more addresses and networks have rows for a few minutes only")
     func bounded() throws {
-        var most = 0
+        var maximum = 0
         for second in 0..<1200 {
             let now = start.advanced(by: Int64(second) * 1000)
             let guess = try guess("user\(second)@example.org", from: "10.\(second / 250).\(second % 250).1")
             #expect(try book.admit(guess, at: now) == nil)
             if second % 60 == 0 {
                 while try AttemptTable(connection).removeExpired(at: now) {}
-                most = max(most, try rows().count)
+                maximum = max(maximum, try rows().count)
             }
         }
         // Five minutes for the guesser and the client, one for the address and the block.
-        #expect(most == 2 * 300 + 2 * 60)
+        #expect(maximum == 2 * 300 + 2 * 60)
     }
 
     @Test("the table contains no addresses and no networks")

@@ -40,7 +40,7 @@ struct BlobCleanupTests {
         try await shelf.clear(days: 0, 20)
         try await shelf.attach(blob)
         try await shelf.clear(days: 0)
-        try await shelf.take(blob)
+        try await shelf.addBlob(blob)
         try await shelf.clear(days: 0, 20)
         #expect(shelf.files == 4)
         try await shelf.clear(days: 11)
@@ -60,7 +60,7 @@ struct BlobCleanupTests {
     @Test("files that a crash left between disk and database are removed")
     func crashed() async throws {
         let blob = try await shelf.bring(1)
-        try shelf.beginFiles()
+        try shelf.startFiles()
         try await shelf.write { connection throws(DatabaseError) in
             // As if the last transaction of the upload had not happened.
             _ = try connection.run("DELETE FROM blob")
@@ -91,7 +91,7 @@ struct BlobCleanupTests {
         }
         try await shelf.clear(days: 0)
         #expect(shelf.files == 4)
-        try await shelf.take(blob)
+        try await shelf.addBlob(blob)
         try await shelf.clear(days: 0, 30.1)
         #expect(shelf.files == 0)
     }
@@ -264,7 +264,7 @@ private final class BlobFixture: Sendable {
     }
 
     /// Simulates a server that stops while it writes the files of a picture again.
-    func beginFiles() throws {
+    func startFiles() throws {
         for file in paths { try Data([1]).write(to: URL(fileURLWithPath: path + "/blobs/" + file + ".new")) }
     }
 
@@ -321,7 +321,7 @@ private final class BlobFixture: Sendable {
         }
     }
 
-    func take(_ blob: BlobID) async throws {
+    func addBlob(_ blob: BlobID) async throws {
         let scope = scope
         try await write { connection throws(DatabaseError) in
             try BlobTable(connection).setReferences(of: RecordID(blob.text), in: scope, to: [])

@@ -36,8 +36,8 @@ struct FileQueueTests {
         let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let ada = PersonID("00000000000000000000000ADA")
         #expect(queue.add(of: nil) { begin.wait() })
-        let taken = (0..<300).count { _ in queue.add(of: ada) {} }
-        #expect(taken == FairQueue<Int>.personCapacity)
+        let added = (0..<300).count { _ in queue.add(of: ada) {} }
+        #expect(added == FairQueue<Int>.personCapacity)
         #expect(queue.add(of: PersonID("00000000000000000000000B0B")) { end.signal() })
         begin.signal()
         end.wait()

@@ -57,7 +57,7 @@ struct RequestLimitTests {
             Subscription(
                 session: session.id, person: editor, endpoint: "https://push/x", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)
-        func told(at moment: Instant) throws -> Int {
+        func notified(at moment: Instant) throws -> Int {
             house.now = moment
             let sendings = try processor.notificationScheduler.processDue(
                 at: moment, connected: [], turn: .seconds(60)
@@ -72,7 +72,7 @@ struct RequestLimitTests {
         let begin = house.now
         var count = 0
         _ = try write(to: editor)
-        count += try told(at: begin.advanced(by: 1000))
+        count += try notified(at: begin.advanced(by: 1000))
         #expect(count == 1)
         for hour in 1...5 {
             let sender = try person()
@@ -80,12 +80,12 @@ struct RequestLimitTests {
             house.people[.former] = sender
             _ = try house.perform(
                 .chat(.write(message, to: nil)), in: .chat(sender, editor), by: .former)
-            count += try told(at: begin.advanced(by: Int64(hour) * 3_600_000))
+            count += try notified(at: begin.advanced(by: Int64(hour) * 3_600_000))
         }
         #expect(count == 1 && house.unread(.editor).isEmpty)
-        count += try told(at: begin.advanced(by: Instant.day + 2000))
+        count += try notified(at: begin.advanced(by: Instant.day + 2000))
         #expect(count == 2)
-        count += try told(at: begin.advanced(by: 5 * Instant.day))
+        count += try notified(at: begin.advanced(by: 5 * Instant.day))
         #expect(count == 2)
     }
 

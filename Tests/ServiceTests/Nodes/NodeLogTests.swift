@@ -94,7 +94,7 @@ struct NodeLogTests {
         try other.log.follow()
         #expect(other.processor.schedule.consume(at: moment))
         // It is no new alarm of this node.
-        #expect(other.processor.schedule.takeAdded() == nil)
+        #expect(other.processor.schedule.dequeueAdded() == nil)
     }
 
     @Test("a node follows many large transactions, of which one answer has only some")

@@ -132,7 +132,7 @@ struct NodePresenceTests {
                     }
                 }
                 if time % 25_000 == 0 { own[node].sendAll(at: now) }
-                for text in nodes[node].takeHints(size: 120) {
+                for text in nodes[node].dequeueHints(size: 120) {
                     if isCalm { network.append((node, text, time)) }
                     if !isCalm {
                         for _ in 0..<Int.random(in: 0...2, using: &chance) {

@@ -14,7 +14,7 @@ struct PresenceHintTests {
     private let outbox = PresenceOutbox()
 
     private func hints(size: Int = 7900) throws -> [PresenceHint] {
-        try outbox.takeHints(size: size).map { try PresenceHint(parsing: $0) }
+        try outbox.dequeueHints(size: size).map { try PresenceHint(parsing: $0) }
     }
 
     @Test("is not sent if nothing has changed")
@@ -67,7 +67,7 @@ struct PresenceHintTests {
         outbox.setAll(states)
         outbox.add(.init(author: ada, chat: .chat(ada, boris)))
         outbox.ask()
-        let texts = outbox.takeHints(size: size)
+        let texts = outbox.dequeueHints(size: size)
         #expect(texts.allSatisfy { $0.utf8.count <= size })
         let hints = try texts.map { try PresenceHint(parsing: $0) }
         #expect(hints.map(\.number) == Array(1...Int64(hints.count)))

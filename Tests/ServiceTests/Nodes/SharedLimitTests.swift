@@ -140,8 +140,8 @@ struct SharedLimitTests {
         #expect(refused > 0 && answers.count { $0 == .wrongCredentials } == 20 - refused)
         // For each address its guesser and its strangers, then the client and the block.
         #expect(try await attempts().count == 2 * (20 - refused) + 2)
-        let most = try await attempts().map { $0[0] - $0[1] }.max()
-        #expect(most == Int64(20 - refused) * GuessLimits.client.longestWait)
+        let maximum = try await attempts().map { $0[0] - $0[1] }.max()
+        #expect(maximum == Int64(20 - refused) * GuessLimits.client.longestWait)
     }
 
     @Test("rows without effect are removed once a minute")

@@ -33,12 +33,12 @@ struct SharedPresenceTests {
     private func presence(_ state: Presence.State) -> [ServerMessage] { [.presence([Presence(him, state)])] }
 
     private func hints() throws -> [PresenceHint] {
-        try outbox.takeHints(size: 7900).map { try PresenceHint(parsing: $0) }
+        try outbox.dequeueHints(size: 7900).map { try PresenceHint(parsing: $0) }
     }
 
     @Test("a user of another node is online, types, and goes offline after the delay")
     func otherNode() throws {
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         #expect(try studio.news(owner).isEmpty)
         receive(1, .online)
         #expect(try studio.news(owner) == presence(.online))
@@ -52,13 +52,13 @@ struct SharedPresenceTests {
         studio.wait(seconds: 1)
         #expect(try studio.news(owner) == presence(.lastSeen(end)))
         // A later connection receives the same.
-        let again = try studio.connect(.owner, watching: [studio.chat])
+        let again = try studio.connect(.owner, presenceOf: [studio.chat])
         #expect(try studio.news(again) == presence(.lastSeen(end)))
     }
 
     @Test("a device that continues on another node causes no flicker", arguments: [true, false])
     func moves(isAwayFirst: Bool) throws {
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         let editor = try studio.connect(.editor)
         #expect(try studio.news(owner) == presence(.online))
         if isAwayFirst { studio.disconnect(editor) }
@@ -77,7 +77,7 @@ struct SharedPresenceTests {
 
     @Test("a user who leaves one node first was last seen when they left the other")
     func lastSeen() throws {
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         let editor = try studio.connect(.editor)
         receive(1, .online)
         _ = try studio.news(owner)
@@ -99,7 +99,7 @@ struct SharedPresenceTests {
 
     @Test("users of a node that has ended or is silent go offline", arguments: [true, false])
     func deadNode(isNoticed: Bool) throws {
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         receive(1, .online)
         let last = studio.now
         #expect(try studio.news(owner) == presence(.online))
@@ -123,9 +123,9 @@ struct SharedPresenceTests {
 
     @Test("users who hide their presence, block, or have no answer see nothing of users of other nodes")
     func visibility() throws {
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         let stranger = try studio.connect(
-            .stranger, watching: [studio.chat, .chat(studio.person(.stranger), him)])
+            .stranger, presenceOf: [studio.chat, .chat(studio.person(.stranger), him)])
         try studio.perform(.block(.block(him, name: "")), in: .user(her), by: .owner)
         #expect(try studio.news(owner) == presence(.hidden))
         receive(1, .online, isTyping: true)

@@ -57,7 +57,7 @@ struct HabitAlarmTests {
     private func notified(
         until end: Instant, _ act: (Instant) throws -> Void = { _ in }
     ) throws -> [(session: SessionID, at: Instant)] {
-        var told: [(SessionID, Instant)] = []
+        var sent: [(SessionID, Instant)] = []
         while let next = try [AlarmTable(house.connection).next(), DeliveryTable(house.connection).next()]
             .compactMap({ $0 }).min(), next < end
         {
@@ -66,14 +66,14 @@ struct HabitAlarmTests {
                 at: house.now, connected: [], turn: .seconds(60)
             )
             .sendings {
-                told.append((one.subscription.session, house.now))
+                sent.append((one.subscription.session, house.now))
                 try house.processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
             }
             try act(house.now)
         }
         house.now = end
-        return told
+        return sent
     }
 
     @Test(
@@ -81,11 +81,11 @@ struct HabitAlarmTests {
     )
     func year() throws {
         _ = try subscribe(zone: "Europe/Berlin")
-        let told = try notified(until: start.advanced(by: 365 * Instant.day))
+        let sent = try notified(until: start.advanced(by: 365 * Instant.day))
         let zone = Zone(named: "Europe/Berlin")
-        #expect(told.count == 365)
-        #expect(told.allSatisfy { zone.time(at: $0.at).minuteOfDay == 450 })
-        #expect(Set(told.map { zone.time(at: $0.at).day.text }).count == 365)
+        #expect(sent.count == 365)
+        #expect(sent.allSatisfy { zone.time(at: $0.at).minuteOfDay == 450 })
+        #expect(Set(sent.map { zone.time(at: $0.at).day.text }).count == 365)
     }
 
     @Test("each device uses its own time zone unless the user has chosen one")
@@ -192,18 +192,18 @@ struct HabitAlarmTests {
         let again = AlarmTable.Entry(
             Alarm(kind: .habits, moment: morning), of: Snooze.recordID(.habits, of: RecordID(habit.text)),
             in: .user(person))
-        func notice(at now: Instant) -> NotificationContent? {
+        func content(at now: Instant) -> NotificationContent? {
             let records = house.processor.records
             return records.notificationContent(
                 of: again, for: NotificationContent.Recipient(person, records, zone: "UTC", at: now))
         }
         let check = HabitIntent.check(habit, CivilDay("2026-01-02")!, time: 300)
-        #expect(notice(at: morning)?.done?.intent == .habit(check))
-        #expect(notice(at: morning.advanced(by: Instant.day)) == nil)
-        let told = try notified(until: start.advanced(by: 2 * Instant.day))
-        #expect(told.map(\.at) == [morning, moment.advanced(by: Instant.day)])
+        #expect(content(at: morning)?.done?.intent == .habit(check))
+        #expect(content(at: morning.advanced(by: Instant.day)) == nil)
+        let sent = try notified(until: start.advanced(by: 2 * Instant.day))
+        #expect(sent.map(\.at) == [morning, moment.advanced(by: Instant.day)])
         try perform(.habit(check))
-        #expect(notice(at: morning) == nil)
+        #expect(content(at: morning) == nil)
     }
 
     @Test("another user's habit can neither be snoozed nor notify")
@@ -234,11 +234,11 @@ struct HabitAlarmTests {
         _ = try house.processor.notificationScheduler.processDue(
             at: house.now, connected: [], turn: .seconds(60))
         house.now = house.now.advanced(by: 3_600_000)
-        let unreadMails = try house.processor.notificationScheduler.processDue(
+        let digests = try house.processor.notificationScheduler.processDue(
             at: house.now, connected: [], turn: .seconds(60)
         )
         .digests
-        #expect(unreadMails.map { $0.counts.map(\.kind) } == [[.habits]])
+        #expect(digests.map { $0.counts.map(\.kind) } == [[.habits]])
     }
 
     @Test("a due habit alarm is sent although settings or devices change before that")

@@ -113,7 +113,7 @@ struct NotificationCenterTests {
     }
 
     @Test("at most two hundred notifications are stored, and older ones are removed completely")
-    func most() throws {
+    func maximum() throws {
         let items = (0..<230).map { NewItem(id: newID(), title: "Item \($0)", rank: Rank("V")!) }
         for part in [items.prefix(150), items.suffix(80)] {
             try house.done(.item(.create(Array(part))), by: .owner)
@@ -226,7 +226,7 @@ struct NotificationCenterTests {
     @Test("the digest counts notifications that were unseen for an hour, once, for users who enabled it")
     func digest() throws {
         let (own, editor) = (ScopeID.user(house.people[.editor]!), house.people[.editor]!)
-        func unreadMails(at moment: Instant) throws -> [[String]] {
+        func digests(at moment: Instant) throws -> [[String]] {
             house.now = moment
             let due = try house.processor.notificationScheduler.processDue(
                 at: moment, connected: [], turn: .seconds(60)
@@ -236,14 +236,14 @@ struct NotificationCenterTests {
         try house.done(.person(.emailDigest(true)), in: own, by: .editor)
         try house.remind(at: house.minutes(1))
         try house.pass(to: house.minutes(1))
-        #expect(try unreadMails(at: house.minutes(60)).isEmpty)
+        #expect(try digests(at: house.minutes(60)).isEmpty)
         // The digest remains due while the mail queue is full.
         let full = try house.processor.notificationScheduler.processDue(
             at: house.minutes(61), connected: [], mails: 0, turn: .seconds(60))
         #expect(full.digests.isEmpty && !full.hasMore)
         #expect(
-            try unreadMails(at: house.minutes(61)) == [["reminders 1"]], "the owner has disabled the digest")
-        #expect(try unreadMails(at: house.minutes(200)).isEmpty)
+            try digests(at: house.minutes(61)) == [["reminders 1"]], "the owner has disabled the digest")
+        #expect(try digests(at: house.minutes(200)).isEmpty)
         // Seen notifications and done items are not in the digest.
         for change in [Intent.notification(.read(upTo: .max)), .item(.tick(house.item, done: true))] {
             try house.done(.item(.tick(house.item, done: false)), by: .editor)
@@ -251,7 +251,7 @@ struct NotificationCenterTests {
             try house.pass(to: house.now.advanced(by: 60_000))
             let isSeen = if case .notification = change { true } else { false }
             try house.done(change, in: isSeen ? own : nil, by: .editor)
-            #expect(try unreadMails(at: house.now.advanced(by: 3_600_000)).isEmpty)
+            #expect(try digests(at: house.now.advanced(by: 3_600_000)).isEmpty)
         }
         #expect(try house.processor.disableDigest(of: editor, at: house.now) != nil)
         #expect(try house.processor.disableDigest(of: editor, at: house.now) == nil)

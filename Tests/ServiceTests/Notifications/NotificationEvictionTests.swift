@@ -53,7 +53,7 @@ struct NotificationEvictionTests {
     }
 
     @Test("at most a hundred notifications wait for a device, also of a single list")
-    func most() throws {
+    func maximum() throws {
         try remind(130, at: 10, in: house.list, by: .owner)
         #expect(try waiting(at: 10).values.reduce(0, +) == 100)
     }

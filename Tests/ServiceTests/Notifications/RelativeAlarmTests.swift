@@ -49,7 +49,7 @@ struct RelativeAlarmTests {
     /// The devices that are notified until a moment, with the time in UTC.
     private func notified(until end: String) throws -> [String] {
         let end = Zone.utc.moment(of: CivilTime(end)!)
-        var told: [String] = []
+        var sent: [String] = []
         while let next = try [AlarmTable(house.connection).next(), DeliveryTable(house.connection).next()]
             .compactMap({ $0 }).min(), next < end
         {
@@ -59,13 +59,13 @@ struct RelativeAlarmTests {
             )
             .sendings {
                 let name = one.subscription.person == house.people[.owner]! ? "owner " : "editor "
-                told.append(name + Zone.utc.time(at: house.now).text)
+                sent.append(name + Zone.utc.time(at: house.now).text)
                 try house.processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
             }
         }
         house.now = end
-        return told
+        return sent
     }
 
     @Test("each member of a list is reminded when their own clock shows the time")

@@ -98,7 +98,7 @@ private final class Crowd: Sendable {
     /// Advances the clock.
     /// - Returns: the delay of the answering user's reminder in milliseconds, and the maximum number of running
     ///   messages.
-    func run(seconds: Int) async throws -> (late: Int64?, most: Int) {
+    func run(seconds: Int) async throws -> (late: Int64?, maximum: Int) {
         let service = NotificationService(
             key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: schedule,
             writer: writer, live: LiveSessions(), now: { self.state.withLock { $0.now } },
@@ -146,9 +146,9 @@ struct SilentServicesTests {
         arguments: [true, false])
     func fifty(hasOwnOrigins: Bool) async throws {
         let crowd = try Crowd(silent: 50, reminders: 60, hasOwnOrigins: hasOwnOrigins)
-        let (late, most) = try await crowd.run(seconds: 40)
+        let (late, maximum) = try await crowd.run(seconds: 40)
         #expect(try #require(late) < 3000)
-        #expect(most <= PushTraffic.slots)
+        #expect(maximum <= PushTraffic.slots)
     }
 
     @Test("thousands of alarms delay those of another list by only a few of each")

@@ -122,11 +122,11 @@ struct HandshakeTests {
     func digests() {
         #expect(hello("e"))
         _ = sent.news()
-        let told = (0..<25).map { part in
+        let counts = (0..<25).map { part in
             service.sendDigests(part, of: 25)
             return sent.news().count
         }
-        #expect(told.reduce(0, +) == 1)
+        #expect(counts.reduce(0, +) == 1)
     }
 
     @Test("requests of one user over a limit wait for others, and over a higher one are rejected")

@@ -20,7 +20,7 @@ struct PresenceServiceTests {
     func comesAndGoes() throws {
         let studio = try ServerFixture(lastSeen: Instant(milliseconds: 5))
         let editor = studio.person(.editor)
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         #expect(try studio.news(owner) == presence(editor, .lastSeen(Instant(milliseconds: 5))))
         let first = try studio.connect(.editor)
         let second = try studio.connect(.editor)
@@ -39,7 +39,7 @@ struct PresenceServiceTests {
     @Test("presence does not flicker when a page is reloaded")
     func reload() throws {
         let studio = try ServerFixture()
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         let editor = try studio.connect(.editor)
         #expect(try studio.news(owner).count == 1)
         studio.disconnect(editor)
@@ -53,9 +53,10 @@ struct PresenceServiceTests {
     func strangers() throws {
         let studio = try ServerFixture()
         let others = try [AccessTests.Visitor.stranger, .former, .viewer].map {
-            try studio.connect($0, watching: [studio.chat, .chat(studio.person($0), studio.person(.editor))])
+            try studio.connect(
+                $0, presenceOf: [studio.chat, .chat(studio.person($0), studio.person(.editor))])
         }
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         let editor = try studio.connect(.editor)
         #expect(try studio.news(owner).count == 1)
         studio.status.sendTyping(in: studio.chat, on: editor, at: studio.now)
@@ -71,8 +72,8 @@ struct PresenceServiceTests {
     @Test("typing is sent to users with the open chat, not to the author, once in three seconds")
     func writing() throws {
         let studio = try ServerFixture()
-        let owner = try studio.connect(.owner, watching: [studio.chat])
-        let editor = try studio.connect(.editor, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
+        let editor = try studio.connect(.editor, presenceOf: [studio.chat])
         let elsewhere = try studio.connect(.owner)
         _ = try (studio.news(owner), studio.news(editor))
         for _ in 0..<100 { studio.status.sendTyping(in: studio.chat, on: editor, at: studio.now) }
@@ -94,8 +95,8 @@ struct PresenceServiceTests {
     func hides() throws {
         let studio = try ServerFixture()
         let (him, her) = (studio.person(.editor), studio.person(.owner))
-        let owner = try studio.connect(.owner, watching: [studio.chat])
-        let editor = try studio.connect(.editor, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
+        let editor = try studio.connect(.editor, presenceOf: [studio.chat])
         _ = try (studio.news(owner), studio.news(editor))
         try studio.perform(.person(.hidePresence(true)), in: .user(him), by: .editor)
         #expect(try studio.news(owner) == presence(him, .hidden))
@@ -115,8 +116,8 @@ struct PresenceServiceTests {
     func blocks() throws {
         let studio = try ServerFixture()
         let (him, her) = (studio.person(.editor), studio.person(.owner))
-        let owner = try studio.connect(.owner, watching: [studio.chat])
-        let editor = try studio.connect(.editor, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
+        let editor = try studio.connect(.editor, presenceOf: [studio.chat])
         _ = try (studio.news(owner), studio.news(editor))
         try studio.perform(.block(.block(him, name: "")), in: .user(her), by: .owner)
         #expect(try studio.news(owner) == presence(him, .hidden))
@@ -139,8 +140,8 @@ struct PresenceServiceTests {
         let other = ScopeID.chat(studio.person(.viewer), her)
         try studio.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: other, by: .viewer)
         let stranger = try studio.connect(
-            .stranger, watching: [.user(her), .chat(studio.person(.stranger), her)])
-        let viewer = try studio.connect(.viewer, watching: [other])
+            .stranger, presenceOf: [.user(her), .chat(studio.person(.stranger), her)])
+        let viewer = try studio.connect(.viewer, presenceOf: [other])
         _ = try (studio.news(stranger), studio.news(viewer))
         try studio.perform(.block(.block(him, name: "")), in: .user(her), by: .owner)
         #expect(try studio.news(viewer).isEmpty && studio.news(stranger).isEmpty)
@@ -162,11 +163,11 @@ struct PresenceServiceTests {
     }
 
     @Test("a chat that starts on an open screen gets presence once both have written")
-    func begins() throws {
+    func startsOnce() throws {
         let studio = try ServerFixture()
         let (her, viewer) = (studio.person(.owner), studio.person(.viewer))
         let chat = ScopeID.chat(her, viewer)
-        let owner = try studio.connect(.owner, watching: [chat])
+        let owner = try studio.connect(.owner, presenceOf: [chat])
         _ = try studio.connect(.viewer)
         #expect(try studio.news(owner).isEmpty)
         try studio.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: .viewer)
@@ -178,7 +179,7 @@ struct PresenceServiceTests {
     @Test("a slow device misses presence updates and gets all of them later")
     func slow() throws {
         let studio = try ServerFixture()
-        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let owner = try studio.connect(.owner, presenceOf: [studio.chat])
         studio.slow(owner, true)
         let editor = try studio.connect(.editor)
         studio.status.sendTyping(in: studio.chat, on: editor, at: studio.now)

@@ -55,7 +55,7 @@ final class ServerFixture {
     func person(_ visitor: AccessTests.Visitor) -> PersonID { house.people[visitor]! }
 
     /// Connects another device of a user.
-    func connect(_ visitor: AccessTests.Visitor, watching chats: [ScopeID] = []) throws -> SocketID {
+    func connect(_ visitor: AccessTests.Visitor, presenceOf chats: [ScopeID] = []) throws -> SocketID {
         devices += 1
         let (target, person) = (SocketID(devices), person(visitor))
         owners[target] = person

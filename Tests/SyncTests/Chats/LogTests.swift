@@ -78,8 +78,8 @@ struct LogTests {
         phone.handle(.olderRequested(chat), frame(row(5, at: 11, "Changed")))
         #expect(texts(phone).count == 3)
         // The server has read the page before that change, or after a later one.
-        let told = row(5, at: read, read > 11 ? "Changed again" : "Hello")
-        answerPage(&phone, [row(4, at: 4), told, row(6, at: 6), row(7, at: 7)], low: 4)
+        let changed = row(5, at: read, read > 11 ? "Changed again" : "Hello")
+        answerPage(&phone, [row(4, at: 4), changed, row(6, at: 6), row(7, at: 7)], low: 4)
         #expect(texts(phone)[1] == (read > 11 ? "Changed again" : "Changed"))
         #expect(phone.client.replica.hasOlder(in: chat))
     }

@@ -36,9 +36,9 @@ struct SeekTests {
     }
 
     /// Answers with the requested records, or with fewer.
-    private func answerPage(_ phone: inout TestDevice, most: Int = .max) {
+    private func answerPage(_ phone: inout TestDevice, limit: Int = .max) {
         let (token, request) = phone.pages.removeFirst()
-        let low = max(1, request.before - Int64(min(request.limit, most)))
+        let low = max(1, request.before - Int64(min(request.limit, limit)))
         let answer = LogAnswer(epoch: "E", grant: "G", low: low, rows: rows(low...(request.before - 1)))
         phone.handle(.paged(token: token, answer))
     }
@@ -80,7 +80,7 @@ struct SeekTests {
         var phone = try phone()
         phone.handle(.pageRequested(chat, from: 4700))
         #expect(phone.pages.map(\.request.limit) == [101])
-        answerPage(&phone, most: 50)
+        answerPage(&phone, limit: 50)
         #expect(phone.client.cursor(of: chat)?.low == 4751 && phone.pages.isEmpty)
         phone.handle(.pageRequested(chat, from: 4700))
         #expect(phone.pages.map(\.request.before) == [4751])

@@ -48,10 +48,10 @@ struct PhotoOrderTests {
         phone.restart()
         phone.handle(
             .uploaded(token: try #require(phone.uploads.first?.token), received: 9, imageInfo: imageInfo))
-        let meant = phone.client.outbox.filter { !$0.awaitsUpload }.map(\.command)
+        let ready = phone.client.outbox.filter { !$0.awaitsUpload }.map(\.command)
         let whole = NewPhoto(copy, blobs[0], imageInfo: imageInfo, caption: "B", alternative: "C")
-        #expect(meant.map(\.scope).dropFirst() == [own, own])
-        #expect(meant.map(\.intent).dropFirst() == [.photo(.add(whole)), .photo(.delete(copy))])
+        #expect(ready.map(\.scope).dropFirst() == [own, own])
+        #expect(ready.map(\.intent).dropFirst() == [.photo(.add(whole)), .photo(.delete(copy))])
         #expect(phone.client.replica.photo(copy, in: own)?.caption == "B")
         #expect(phone.client.replica.photo(photo, in: groups) == nil)
         #expect(phone.client.isRebased)

@@ -236,7 +236,7 @@ struct PhotoTests {
     @Test(
         "a like is stored once, can be removed, and only its own fields are checked", .tags(.P4, .P9)
     )
-    func hearts() throws {
+    func likes() throws {
         var world = try TestWorld.withGroup()
         let (photo, me): (PhotoID, ScopeID) = (newID(), .user(ada))
         let favourite = Favourite(

@@ -23,7 +23,7 @@ struct SourceFavouriteTests {
     }
 
     @Test("a like is stored once, can be removed, and is rejected for an invalid photo")
-    func hearts() throws {
+    func likes() throws {
         var phone = try TestDevice.inSync()
         let own = ScopeID.user(ada)
         for _ in 0..<2 { _ = try phone.perform(.sourceFavourite(.add(photo("a-b_c"))), in: own) }

@@ -32,11 +32,11 @@ public enum AppEffect: Equatable, Sendable {
     /// Saves the drafts of a form that closes without being saved or discarded.
     case saveDrafts([Draft])
     /// Opens the chat with a user. The first message creates it.
-    case beginChat(PersonID, Recipient)
+    case startChat(PersonID, Recipient)
     /// The next message that opens shows the words of this query.
     case markWords(String)
     /// Opens Today with a text in the field of new tasks.
-    case beginTask(String)
+    case startTask(String)
     /// Asks for confirmation to clear a chat for this user.
     case clearChat(ScopeID, hides: Bool)
     /// Lets the user choose the chat for the card of a list, or the list whose card goes into a chat.

@@ -55,7 +55,7 @@ public indirect enum ServerRequest: Equatable, Sendable {
     /// Reports to a provider that a photo was saved.
     case sourceUse(SourcePhoto)
     /// Starts to link an account at a provider.
-    case beginLink(String)
+    case startLink(String)
     /// Completes the link with the code that the provider gave to the browser.
     case finishLink(state: String, code: String?, isConfirmed: Bool)
     /// Removes the link to an account at a provider.
@@ -139,7 +139,7 @@ public enum ServerAnswer: Equatable, Sendable {
     case sources([ProviderViewData])
     /// To `sourcePhotos`, with the position of the next page if there is one.
     case sourcePhotos([SourcePhoto], next: String?)
-    /// To `beginLink`: the address where the user authorizes Dela. To `prepareDownload`: the path of the file.
+    /// To `startLink`: the address where the user authorizes Dela. To `prepareDownload`: the path of the file.
     case address(String)
     /// To `finishLink` if the link was started in another browser: the account that is about to be linked.
     case confirmAccount(ProviderAccountViewData, state: String?)

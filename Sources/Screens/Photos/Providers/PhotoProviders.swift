@@ -59,7 +59,7 @@ public enum PhotoProviders {
             return ask(&model)
         case .likeTapped(let photo, let isOn): return setLike(photo, isOn, &model, env)
         case .opened(let photo): return [.app(.showSourcePhoto(photo))]
-        case .linkTapped(let source): return [.request(.beginLink(source))]
+        case .linkTapped(let source): return [.request(.startLink(source))]
         case .linkConfirmed:
             guard case .confirmAccount(_, let state)? = model.link else { return [] }
             model.link = nil
@@ -137,7 +137,7 @@ public enum PhotoProviders {
             case .failed: return [.showToast(.source(.heartFailed)), .request(.sources)]
             default: break
             }
-        case (.beginLink(let name), .address(let address)):
+        case (.startLink(let name), .address(let address)):
             if let source = model.source(name) { model.link = .external(address, to: source) }
         case (.finishLink(let sent, _, _), .confirmAccount(let account, let state)):
             model.link = .confirmAccount(account, state: state ?? sent)
@@ -150,7 +150,7 @@ public enum PhotoProviders {
                 model.hasLinked = code != nil || isConfirmed
             }
             return [.request(.sources), .replace(.photos)]
-        case (.beginLink, _): model.link = .failed
+        case (.startLink, _): model.link = .failed
         case (.unlink, _): return [.request(.sources)]
         default: break
         }

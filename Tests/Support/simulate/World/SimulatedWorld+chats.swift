@@ -65,7 +65,7 @@ extension SimulatedWorld {
     }
 
     /// Records the intent for the checks at rest.
-    func record(_ intent: Intent, in scope: ScopeID, _ given: Command?, of tab: SimulatedTab) {
+    func record(_ intent: Intent, in scope: ScopeID, _ added: Command?, of tab: SimulatedTab) {
         switch intent {
         case .chat(.write(let message, _)):
             written[scope, default: [:]][tab.number, default: []].append(message.id)
@@ -73,12 +73,12 @@ extension SimulatedWorld {
             removedMessages.insert(RecordID(message.text))
             removers[message, default: []].insert(tab.number)
         case .chat(.forward(let original, _, let copy)):
-            if let given { forwards[given.id] = (tab.number, original, copy, scope) }
+            if let added { forwards[added.id] = (tab.number, original, copy, scope) }
         case .member(.add(let person, _, _)) where scope.kind == .group:
             let chat = ScopeID.chat(of: GroupID(scope.id))
             let before = written[chat]?[tab.number] ?? []
-            if let given { joins[given.id] = (person, chat, before) }
-        case .item(let intent): noteEdits.add(intent, in: scope, given)
+            if let added { joins[added.id] = (person, chat, before) }
+        case .item(let intent): noteEdits.add(intent, in: scope, added)
         default: break
         }
     }

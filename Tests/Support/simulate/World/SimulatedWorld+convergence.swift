@@ -77,11 +77,11 @@ extension SimulatedWorld {
     /// I3 (no lost commands) after a restore of the server: a device with its store resends commands that are lost on
     /// the server. Otherwise the user is notified, or the current rules reject the command.
     private func checkConfirmed() throws {
-        for (id, given) in issued
+        for (id, added) in issued
         where accepted.contains(id) && !excused.contains(id) && !commandsWithoutAccess.contains(id)
-            && server.history.outcomes[id] == nil && given.written.map(removedMessages.contains) != true
+            && server.history.outcomes[id] == nil && added.written.map(removedMessages.contains) != true
         {
-            let isAccountedFor = given.device.tabs.contains { tab in
+            let isAccountedFor = added.device.tabs.contains { tab in
                 isRefused(id, by: tab) || tab.isLeader && tab.client.lostCommands.contains { $0.id == id }
             }
             guard isAccountedFor else {

@@ -73,7 +73,7 @@ extension SimulatedWorld {
 
     /// These commands of a device may be lost from now on. They no longer count as shown as saved.
     private func excuse(_ device: Device, _ isLost: (CommandID) -> Bool) {
-        for (command, given) in issued where given.device === device && isLost(command) {
+        for (command, added) in issued where added.device === device && isLost(command) {
             excused.insert(command)
             device.shownAsSaved.remove(command)
         }

@@ -37,7 +37,7 @@ extension SimulatedWorld {
     func restore() throws {
         guard let image = random.pick(backups) else { return }
         counts[.restores] += 1
-        for (id, given) in issued where !server.history.readers(of: given.scope).contains(given.device.person)
+        for (id, added) in issued where !server.history.readers(of: added.scope).contains(added.device.person)
         {
             commandsWithoutAccess.insert(id)
         }

@@ -36,18 +36,18 @@ extension SimulatedWorld {
             try tab.client.enqueue(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
             // Not always the last command: the new one may have released commands that waited behind it.
-            let given = tab.client.outbox.first { !pending.contains($0.command.id) }?.command
-            if let command = given {
+            let added = tab.client.outbox.first { !pending.contains($0.command.id) }?.command
+            if let command = added {
                 issued[command.id] = (device, scope, command.writtenMessage)
                 // Automatic commands may be lost, because they are derived again.
                 if command.isAutomatic { excused.insert(command.id) }
             }
-            record(intent, in: scope, given, of: tab)
+            record(intent, in: scope, added, of: tab)
             if case .chat(.remove) = intent {
                 // Commands that wait for the picture of a removed message are removed with it. A message that does not
                 // exist need not be removed.
                 excused.formUnion(pending.subtracting(tab.client.outbox.map(\.command.id)))
-                if let given { excused.insert(given.id) }
+                if let added { excused.insert(added.id) }
             }
             if case .share(.close) = intent {
                 // A grant that the server has deferred is dropped now, and one on its way when it is deferred, because the
@@ -64,7 +64,7 @@ extension SimulatedWorld {
             }
             counts[.commands] += 1
             trace.log(
-                "tab \(tab.number): \(intent) in \(scope.text), \(given?.id.text ?? "")"
+                "tab \(tab.number): \(intent) in \(scope.text), \(added?.id.text ?? "")"
             )
             try dispatch(tab, .tick)
         } catch is Refusal {

@@ -1,16 +1,16 @@
 import Domain
 
 /// Texts of the first run.
-public enum WelcomeLabel: CaseIterable, Sendable {
+public enum OnboardingLabel: CaseIterable, Sendable {
     case welcomeHint, moreOffers, shareFirst, installApp, installHint, skip, firstHabit
 }
 
-extension WelcomeLabel: CatalogKey {
+extension OnboardingLabel: CatalogKey {
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }
 
 extension Language {
-    public subscript(_ label: WelcomeLabel) -> String { text(label) }
+    public subscript(_ label: OnboardingLabel) -> String { text(label) }
 
     /// - Parameter name: the first name; may be empty.
     public func welcome(_ name: String) -> String {
