@@ -128,7 +128,7 @@ final class DeviceStore {
     /// - Returns: true if an open field has changed.
     func apply(_ stored: [Draft], to model: inout App.Model, _ env: AppEnvironment) -> Bool {
         let known = device.drafts
-        let followed = App.follow(known, stored, &model, env)
+        let followed = DraftUpdates.apply(known, stored, &model, env)
         seenDrafts = seenDrafts.filter { !followed.contains($0.key) }
         model.drafts = model.drafts.filter { !known.contains($0) || stored.contains($0) }
         let mine = model.drafts

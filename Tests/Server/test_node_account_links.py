@@ -17,8 +17,8 @@ def test_account_link_is_finished_by_another_node(make_server):
         nodes.prepare(**unsplash.settings, DELA_PUBLIC_URL="http://localhost:9").start()
     ada = nodes[0].person("Ada")
     phone = ada.another_device()
-    given = agree(ada)
-    asked = finish(on(phone, nodes[1]), given).json
+    granted = agree(ada)
+    asked = finish(on(phone, nodes[1]), granted).json
     assert asked["confirm"]["username"] == "person1"
     assert finish(on(phone, nodes[0]), {"state": asked["state"]}, confirmed=True).json == {}
     assert account(on(phone, nodes[1]))["username"] == "person1"

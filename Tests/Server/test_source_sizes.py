@@ -50,3 +50,11 @@ def test_type_over_its_limit_or_ceiling_and_a_ceiling_that_is_too_high_are_repor
     messages = list(check.large_types(measured, ceilings))
     assert [message.split(" has")[0] for message in messages] == [
         "A: Large", "A: Known", "Scripts/check-sizes: Cut of A", "Scripts/check-sizes: A"]
+
+
+def test_raised_or_new_ceiling_is_reported():
+    before = 'LONGEST_TYPE, LONGEST_FILE = 600, 400\nCEILINGS = {("A", "Known"): (900, ""), ("A", "Cut"): (800, "")}'
+    now = 'LONGEST_TYPE, LONGEST_FILE = 600, 401\nCEILINGS = {("A", "Known"): (901, ""), ("A", "New"): (601, "")}'
+    assert list(check.raised(before, before)) == list(check.raised("", now)) == []
+    assert [message.split(" was")[0].split("limit of ")[1] for message in check.raised(before, now)] == [
+        "LONGEST_FILE", "('A', 'Known')", "('A', 'New')"]

@@ -9,16 +9,17 @@ extension App {
         switch effect {
         case .open(let route): return open(route, from: model)
         case .goUp: return [goUp(from: model)]
-        case .showToast(let kind): return show(kind, &model)
+        case .showToast(let kind): return Toasts.show(kind, &model)
         case .offerUndo(let visit, let kind):
             defer { model.toast?.visit = visit }
-            return show(kind, undo: visit.undo(since: nil), &model)
+            return Toasts.show(kind, undo: visit.undo(since: nil), &model)
         case .showPicture(let picture, let scope):
             Viewer.open(picture, in: scope, &model.overlays.viewer, env)
-        case .showPhoto(let photo): Viewer.open(photo, of: photos(model, env), &model.overlays.viewer)
+        case .showPhoto(let photo):
+            Viewer.open(photo, of: PictureAddress.photos(model, env), &model.overlays.viewer)
         case .showSourcePhoto(let photo):
             Viewer.open(
-                photo, of: sourcePhotos(model, env), model.photos.sources.sources ?? [],
+                photo, of: PictureAddress.sourcePhotos(model, env), model.photos.sources.sources ?? [],
                 &model.overlays.viewer,
                 env)
         case .sources(let message): return PhotoProviders.update(&model.photos.sources, message, env)
@@ -52,17 +53,5 @@ extension App {
         case .resendCode: return Code.update(&model.code, .resendTapped, env)
         }
         return []
-    }
-
-    /// The photos of the current screen: the liked ones on the profile, otherwise the feed.
-    static func photos(_ model: Model, _ env: AppEnvironment) -> [PhotoViewData] {
-        model.route == .profile ? env.replica.favouritePhotos() : model.photos.cards
-    }
-
-    /// The photos of providers on the current screen.
-    static func sourcePhotos(_ model: Model, _ env: AppEnvironment) -> [SourcePhoto] {
-        model.route == .profile
-            ? env.replica.sourceFavourites(of: env.replica.person).map { $0.photo }
-            : model.photos.sources.photos
     }
 }

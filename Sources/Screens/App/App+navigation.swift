@@ -14,7 +14,7 @@ extension App {
         if case .join(let secret) = route, !secret.isEmpty {
             return [.keepInvitation(OpenedInvitation(secret)), .replace(.join(""))]
         }
-        if case .picture(let path) = route, env.me != nil { return openPicture(path, &model, &env) }
+        if case .picture(let path) = route, env.me != nil { return PictureAddress.open(path, &model, &env) }
         let isBeneath = model.picture != nil && route == model.route
         (model.picture, model.isFindingPicture) = (nil, false)
         if isBeneath {
@@ -35,7 +35,7 @@ extension App {
         if left != route {
             model.overlays.closeOnNavigation()
             // Its undo button remains.
-            if !model.detailPane.isOpening { dismissToastOnNavigation(&model) }
+            if !model.detailPane.isOpening { Toasts.dismissOnNavigation(&model) }
             if left == .search { Search.closed(&model.search) }
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")
@@ -46,16 +46,10 @@ extension App {
         let asked = questions(at: route, &model)
         if route == .search, !isEarlier { model.search.reset() }
         return kept + refresh(&model, env)
-            + focus(on: route, after: left, isReturn: isEarlier, &model, env) + asked
+            + ScreenFocus.effects(at: route, after: left, isReturn: isEarlier, &model, env) + asked
             + (env.me == nil && !route.isInvitation ? [] : send(.opened, to: &model, env))
             + (env.me != nil && route == .settings ? [.measureStorage, .request(.sources)] : [])
             + (route == .signIn ? Code.startValidityTimer(env) : [])
-    }
-
-    /// Removes the toast of an action on the previous screen, unless the action opened this screen.
-    private static func dismissToastOnNavigation(_ model: inout Model) {
-        guard let toast = model.toast, !toast.isGlobal else { return }
-        if toast.survivesNavigation { model.toast?.survivesNavigation = false } else { model.toast = nil }
     }
 
     /// The requests that a screen sends whenever it is opened.
@@ -66,6 +60,12 @@ extension App {
             [.request(.finishLink(state: state, code: code, isConfirmed: false))]
         default: []
         }
+    }
+
+    /// Opens a screen in place of the current one. A picture opens over the screen that it belongs to, so that the back
+    /// button leads there.
+    public static func open(_ route: Route) -> [Effect] {
+        route.baseRoute.map { [.replace($0), .go(route)] } ?? [.replace(route)]
     }
 
     /// Opens a route. No effect if it is already open.
@@ -79,40 +79,6 @@ extension App {
             ? .back(to: model.upRoute) : .replace(model.upRoute)
     }
 
-    /// Focuses an element of the opened screen. After going back it is the link to the screen that was left, if it
-    /// still exists.
-    /// - Parameter isReturn: true if the screen was opened before the one that was left.
-    private static func focus(
-        on route: Route, after left: Route, isReturn: Bool, _ model: inout Model, _ env: AppEnvironment
-    ) -> [Effect] {
-        let found = model.itemToReveal
-        model.itemToReveal = nil
-        if route.code != nil { return Code.opened(env) }
-        if route == .register { return [.focus(AccountField.firstName.rawValue)] }
-        if route == .search {
-            // On a touch screen the keyboard would cover the results.
-            let showsResults = isReturn && env.device.isTouchPrimary
-            return [.focus(showsResults ? Bar.titleID : Search.fieldID)] + Search.opened(&model.search, env)
-        }
-        if case .chatSearch = route { return [.focus(ChatSearch.fieldID)] }
-        if left == .search, model.screen.today?.draft.isEmpty == false { return [.focus(Today.draftID)] }
-        if case .newChat(var open) = model.screen {
-            defer { model.screen = .newChat(open) }
-            return Picker.opened(&open.picker)
-        }
-        if case .newGroup(var open) = model.screen {
-            defer { model.screen = .newGroup(open) }
-            return Picker.opened(&open.picker)
-        }
-        guard let found, case .list(var list) = model.screen else {
-            // The menu of a list also opens its other pages. The focus returns to the row of the list.
-            let link = route == .lists ? left.list.map { .list($0) } ?? left : left
-            return [.focus(Bar.titleID)] + (model.direction == .back ? [.focus(link.linkID)] : [])
-        }
-        defer { model.screen = .list(list) }
-        return [.focus(Items.reveal(found, &list.items) ?? Bar.titleID)]
-    }
-
     /// Updates `navigationStack` like the browser's history.
     static func recordHistory(_ effect: Effect, _ model: inout Model) {
         switch effect {
@@ -121,32 +87,5 @@ extension App {
         case .replace(let route): model.navigationStack = model.navigationStack.dropLast() + [route]
         default: break
         }
-    }
-
-    /// The screen to which the user is redirected: guests to the sign-in, and signed-in users from guest pages to the
-    /// intended route.
-    static func redirect(_ model: inout Model, _ env: AppEnvironment) -> Route? {
-        if env.me == nil {
-            if let detour = redirectForCode(model, env) { return detour }
-            guard !model.route.isForGuests, !model.route.isInvitation else { return nil }
-            let intended = model.route
-            model.reset()
-            model.route = .signIn
-            model.intendedRoute = intended
-            return .signIn
-        }
-        guard model.route.isForGuests else { return redirectForCode(model, env) }
-        let intended = env.invitation == nil ? model.intendedRoute : .join("")
-        let drafts = model.drafts
-        model.reset()
-        model.drafts = drafts
-        return intended
-    }
-
-    /// Redirects from the forms for a code or a new password if no code was sent or entered.
-    private static func redirectForCode(_ model: Model, _ env: AppEnvironment) -> Route? {
-        if model.route == .newPassword, model.screen.credentials?.code.isEmpty ?? true { return .resetCode }
-        guard let purpose = model.route.code, env.pendingCode?.purpose != purpose else { return nil }
-        return model.route.parent
     }
 }

@@ -5,7 +5,7 @@ import SyncRules
 extension App {
     /// Updates everything that depends on the app environment.
     static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        if let detour = redirect(&model, env) { return open(detour) }
+        if let detour = Redirection.route(&model, env) { return open(detour) }
         if env.me == nil { return [] }
         let awaited = refreshIndices(&model, env)
         var effects = send(.changed, to: &model, env) + awaited
@@ -16,7 +16,7 @@ extension App {
                 + Photos.selectProvider(&model.photos, at: model.route, env)
         }
         Viewer.refresh(&model.overlays.viewer, env)
-        effects += findPicture(&model, env)
+        effects += PictureAddress.find(&model, env)
         Lists.refresh(&model.lists, env, open: model.screen.items)
         if env.device.hasRest || model.route.isInChats {
             Chats.refresh(&model.chats, env)
@@ -42,8 +42,8 @@ extension App {
             model.detailPane.isOpening = true
             effects.append(.replace(detail))
         }
-        effects += notifyInvitations(&model, env.replica, isReady: env.status.isReady)
-        return effects + HeldRequests.release(&model.heldRequests, env) + updateReminders(&model, env)
+        effects += InvitationToasts.update(&model, env.replica, isReady: env.status.isReady)
+        return effects + HeldRequests.release(&model.heldRequests, env) + Reminders.update(&model, env)
     }
 
     /// Updates the number of unseen notifications. Those on the screen count as seen.

@@ -17,11 +17,11 @@ extension App {
                 effects.append(effect.dated(env))
             }
         }
-        effects += follow(looked, model)
+        effects += PictureAddress.follow(looked, model)
         effects = Onboarding.remaining(after: effects, env) + effects
         for effect in effects { recordHistory(effect, &model) }
         model.habits.expect(effects)
-        effects += offerUndo(of: effects, &model, env)
+        effects += Toasts.offerUndo(of: effects, &model, env)
         if model.toastsShown != earlier {
             model.toast?.survivesNavigation = effects.contains { $0.navigates }
         }
@@ -34,8 +34,8 @@ extension App {
         case .changed: return refresh(&model, env)
         case .refused(_, in: _, let refusal):
             model.habits.expectNothing()
-            return show(.refused(refusal), &model)
-        case .answered(let request, let answer): return answered(&model, request, answer, &env)
+            return Toasts.show(.refused(refusal), &model)
+        case .answered(let request, let answer): return ServerAnswers.receive(&model, request, answer, &env)
         case .picked(.stored(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
             return route(&model, .chat(.picked(blob)), &env)
         case .picked(.stored(let blob), .square(let scope))
@@ -44,28 +44,30 @@ extension App {
         case .picked(.stored(let blob), .photo): return model.addPhoto(blob, &env)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.overlays.crop, &env)
-                + show(picked, isFull: Pictures.isFull(target, env), &model)
+                + Toasts.show(picked, isFull: Pictures.isFull(target, env), &model)
         case .elapsed(let timer): return elapsed(timer, &model, &env)
         case .shared(.done): return []
-        case .shared(.copied): return show(.copied, &model)
-        case .shared(.notCopied): return show(.notCopied, &model)
-        case .shared(.failed): return show(.picture(.notShared), &model)
+        case .shared(.copied): return Toasts.show(.copied, &model)
+        case .shared(.notCopied): return Toasts.show(.notCopied, &model)
+        case .shared(.failed): return Toasts.show(.picture(.notShared), &model)
         case .leaving: return send(.left(for: nil), to: &model, env)
         case .notificationTapped(let tag):
             model.overlays.reminderSheet = ReminderSheet.Model(tag: tag, tapped: env.now)
             return refresh(&model, env)
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]
-        case .undoTapped: return undo(&model, env)
+        case .undoTapped: return Toasts.undo(&model, env)
         case .followingMoveTapped:
             guard let (intent, undo, rule) = model.toast?.moveFollowing(env) else { return [] }
-            return [intent, focusOnScreen(model)] + show(.followingMoved(rule), undo: undo, &model)
+            return [intent, Toasts.focusOnScreen(model)]
+                + Toasts.show(.followingMoved(rule), undo: undo, &model)
         case .toastDismissed:
-            return dismissToast(&model) + [focusOnScreen(model)] + updateReminders(&model, env)
-        case .toastHeld(let isHeld): return hold(isHeld, &model)
-        case .reminderTapped: return openReminded(&model)
+            return ReminderToasts.dismiss(&model) + [Toasts.focusOnScreen(model)]
+                + Reminders.update(&model, env)
+        case .toastHeld(let isHeld): return Toasts.hold(isHeld, &model)
+        case .reminderTapped: return ReminderToasts.open(&model)
         case .reminderDoneTapped, .reminderLaterTapped:
-            return answerReminded(&model, isDone: message == .reminderDoneTapped, env)
+            return ReminderToasts.answer(&model, isDone: message == .reminderDoneTapped, env)
         case .reminderSheet(let message):
             return ReminderSheet.update(&model.overlays.reminderSheet, message, env)
         case .request(let message), .lists(.request(let message)), .chats(.request(let message)),
@@ -73,15 +75,15 @@ extension App {
             return Requests.update(&model.overlays.request, message, env)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
-        case .pressed(let shortcut): return press(shortcut, &model, &env)
+        case .pressed(let shortcut): return Shortcuts.press(shortcut, &model, &env)
         case .shortcutsClosed:
             model.overlays.isShowingShortcuts = false
             return []
-        case .contentWanted: return [.focus(content(of: model))]
+        case .contentWanted: return [.focus(Shortcuts.content(of: model))]
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, env)
-        case .settings(.testTapped), .devices(.testTapped(nil)): return testNotifications(&model, env)
+        case .settings(.testTapped), .devices(.testTapped(nil)): return Subscribing.test(&model, env)
         case .settings(.zone(let message)): return ZoneChoice.update(&model.overlays.zones, message, env)
         case .settings(let message): return SettingsPage.update(message, env)
         case .lists(let message): return Lists.update(&model.lists, message, &env, open: model.route.list)
@@ -122,7 +124,7 @@ extension App {
             }
             // This timer also fires at the end of each day, even after a change of the clocks or of the hour at which
             // days start.
-            return remind(&model, env) + refresh(&model, env)
+            return ReminderToasts.check(&model, env) + refresh(&model, env)
         case .chatMarks:
             model.chats.isMarking = false
             return refresh(&model, env)

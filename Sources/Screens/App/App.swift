@@ -66,81 +66,83 @@ public enum App {
 
         /// The app before its first address; `App.Message.opened` is the first message.
         public init() {}
+    }
+}
 
-        /// The list or chat on the screen.
-        public var scope: ScopeID? { route.list.map { .list($0) } ?? route.chat }
+extension App.Model {
+    /// The list or chat on the screen.
+    public var scope: ScopeID? { route.list.map { .list($0) } ?? route.chat }
 
-        /// The chats on the screen whose presence is shown: the open one, then the newest. A wide window shows all
-        /// chats next to the open one.
-        public var presenceChats: [ScopeID] {
-            guard route.isInChats else { return [] }
-            var shown: [ScopeID] = []
-            if let open = route.chat { shown.append(open) }
-            for summary in chats.summaries where summary.isListed && summary.scope != route.chat {
-                if shown.count == Presence.maxSubscribedChats { break }
-                shown.append(summary.scope)
-            }
-            return shown
+    /// The chats on the screen whose presence is shown: the open one, then the newest. A wide window shows all
+    /// chats next to the open one.
+    public var presenceChats: [ScopeID] {
+        guard route.isInChats else { return [] }
+        var shown: [ScopeID] = []
+        if let open = route.chat { shown.append(open) }
+        for summary in chats.summaries where summary.isListed && summary.scope != route.chat {
+            if shown.count == Presence.maxSubscribedChats { break }
+            shown.append(summary.scope)
         }
+        return shown
+    }
 
-        /// The screen in another part of the app that led here.
-        var origin: Route? { navigationStack.origin(of: route) }
+    /// The screen in another part of the app that led here.
+    var origin: Route? { navigationStack.origin(of: route) }
 
-        /// The part of the app that the screen belongs to.
-        var part: Route { navigationStack.part(of: route) }
+    /// The part of the app that the screen belongs to.
+    var part: Route { navigationStack.part(of: route) }
 
-        /// The state that the open screen reads.
-        var context: ScreenContext {
-            ScreenContext(
-                route: route, navigationStack: navigationStack, days: days, habits: habits,
-                lists: lists.summaries, drafts: drafts, providers: photos.sources.sources, unseen: unseen,
-                copied: toast?.kind.isCopied)
+    /// The state that the open screen reads.
+    var context: ScreenContext {
+        ScreenContext(
+            route: route, navigationStack: navigationStack, days: days, habits: habits,
+            lists: lists.summaries, drafts: drafts, providers: photos.sources.sources, unseen: unseen,
+            copied: toast?.kind.isCopied)
+    }
+
+    /// The open chat, or the one that led to a global screen.
+    var openChat: Route { route.isInChats ? route : origin ?? route }
+
+    /// The target of the back button.
+    var upRoute: Route {
+        origin
+            ?? (route == .profile || route == .notifications || route == .search
+                ? part : route.parent ?? .lists)
+    }
+
+    /// True if something would be lost with the page: text that is not stored as a draft (such as a password), a
+    /// picture that is being cropped, or a toast with its undo button.
+    public var hasDraftText: Bool {
+        let hasForm =
+            signIn.form.isTouched || !register.form.password.isEmpty
+            || route.code != nil && !code.code.isEmpty
+        let hasQuery = route == .search && !search.query.isEmpty
+        if screen.unsubmitted.isUnsaved || hasForm || lists.isRenaming || hasQuery || overlays.crop != nil
+            || photos.form?.photo != nil
+        {
+            return true
         }
+        // A reminder stays until it is answered, and appears again after a reload.
+        if case .reminders? = toast?.kind { return false }
+        return toast != nil
+    }
 
-        /// The open chat, or the one that led to a global screen.
-        var openChat: Route { route.isInChats ? route : origin ?? route }
+    /// The text of a guest's registration form, without the password.
+    public var guestDrafts: [Draft] { register.form.drafts }
 
-        /// The target of the back button.
-        var upRoute: Route {
-            origin
-                ?? (route == .profile || route == .notifications || route == .search
-                    ? part : route.parent ?? .lists)
+    /// Restores the registration form of a guest after a reload.
+    public mutating func restoreGuestDrafts(_ drafts: [Draft]) { register.form.restore(drafts) }
+
+    /// All unsubmitted text, including that of the open screens.
+    public var allDrafts: [Draft] {
+        var typed = screen.unsubmitted.drafts
+        if !lists.draft.isEmpty { typed.append(Draft(lists.draft, in: Lists.draftID)) }
+        if let form = photos.form { typed += form.drafts }
+        var all = drafts.filter { draft in !typed.contains { $0.key == draft.key } }
+        all += typed.filter { !$0.text.isEmpty }
+        if let editor = screen.itemEditor, !editor.entries.isEmpty {
+            all = all.filter { !editor.owns($0) } + editor.drafts
         }
-
-        /// True if something would be lost with the page: text that is not stored as a draft (such as a password), a
-        /// picture that is being cropped, or a toast with its undo button.
-        public var hasDraftText: Bool {
-            let hasForm =
-                signIn.form.isTouched || !register.form.password.isEmpty
-                || route.code != nil && !code.code.isEmpty
-            let hasQuery = route == .search && !search.query.isEmpty
-            if screen.unsubmitted.isUnsaved || hasForm || lists.isRenaming || hasQuery || overlays.crop != nil
-                || photos.form?.photo != nil
-            {
-                return true
-            }
-            // A reminder stays until it is answered, and appears again after a reload.
-            if case .reminders? = toast?.kind { return false }
-            return toast != nil
-        }
-
-        /// The text of a guest's registration form, without the password.
-        public var guestDrafts: [Draft] { register.form.drafts }
-
-        /// Restores the registration form of a guest after a reload.
-        public mutating func restoreGuestDrafts(_ drafts: [Draft]) { register.form.restore(drafts) }
-
-        /// All unsubmitted text, including that of the open screens.
-        public var allDrafts: [Draft] {
-            var typed = screen.unsubmitted.drafts
-            if !lists.draft.isEmpty { typed.append(Draft(lists.draft, in: Lists.draftID)) }
-            if let form = photos.form { typed += form.drafts }
-            var all = drafts.filter { draft in !typed.contains { $0.key == draft.key } }
-            all += typed.filter { !$0.text.isEmpty }
-            if let editor = screen.itemEditor, !editor.entries.isEmpty {
-                all = all.filter { !editor.owns($0) } + editor.drafts
-            }
-            return all
-        }
+        return all
     }
 }

@@ -60,10 +60,10 @@ extension App.Model {
     }
 }
 
-extension App {
+extension Overlays {
     /// The sheets of the open screen, and the overlays.
-    @HtmlBuilder<Message>
-    static func overlays(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
+    @HtmlBuilder<App.Message>
+    static func view(_ model: App.Model, _ env: AppEnvironment) -> Fragment<App.Message> {
         Lists.sheet(model.lists, env.language).map { .lists($0) }
         if model.part == .chats { Chats.sheet(model.chats, env.language).map { .chats($0) } }
         if case .habits(let habits) = model.screen {
@@ -85,7 +85,7 @@ extension App {
             }
         }
         if let viewer = model.overlays.viewer {
-            Viewer.view(viewer, env, toast(model.toast, env), undo: .undoTapped) { .viewer($0) }
+            Viewer.view(viewer, env, ToastView.view(model.toast, env), undo: .undoTapped) { .viewer($0) }
             Viewer.sheet(viewer, env).map { .viewer($0) }
         }
         if let card = model.overlays.card {

@@ -96,7 +96,7 @@ struct ScreenView: ScreenVisitor {
         _ wrap: @escaping (Of.Message) -> App.Message, _ unwrap: (App.Message) -> Of.Message?
     ) {
         if Of.isProfilePage, env.me != nil {
-            html = App.profilePage(context, env) { Of.view(model, context, env).map(wrap) }
+            html = ProfilePages.page(context, env) { Of.view(model, context, env).map(wrap) }
         } else {
             html = Of.view(model, context, env).map(wrap)
         }

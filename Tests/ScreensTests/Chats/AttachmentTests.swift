@@ -107,9 +107,9 @@ struct AttachmentTests {
         let (place, env) = (PictureTray.key(tests.chat), phone.env)
         let before = phone.model.allDrafts
         let after = [Draft([tests.blob("a"), tests.blob("b")], in: place)]
-        #expect(App.follow(before, after, &phone.model, env) == [place])
+        #expect(DraftUpdates.apply(before, after, &phone.model, env) == [place])
         #expect(chosen(phone) == [tests.blob("a"), tests.blob("b")])
-        #expect(App.follow(after, [], &phone.model, env) == [place])
+        #expect(DraftUpdates.apply(after, [], &phone.model, env) == [place])
         #expect(chosen(phone) == [])
     }
 

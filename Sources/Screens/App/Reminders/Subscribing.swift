@@ -3,21 +3,18 @@ import Platform
 import SyncRules
 import Texts
 
-/// The push subscription of this device.
-extension App {
-    /// The state of the subscription since the start.
-    enum Subscribing: Equatable {
-        case not
-        /// The request has failed: there was no network, or the server had an error. The next check tries again.
-        case failed
-        /// The subscription was requested.
-        case asked
-        /// The subscription was requested, and a test notification follows.
-        case testing
-    }
+/// The push subscription of this device since the start.
+enum Subscribing: Equatable {
+    case not
+    /// The request has failed: there was no network, or the server had an error. The next check tries again.
+    case failed
+    /// The subscription was requested.
+    case asked
+    /// The subscription was requested, and a test notification follows.
+    case testing
 
     /// Subscribes this device once after each start, as soon as the user has permitted notifications.
-    static func subscribe(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func request(_ model: inout App.Model, _ env: AppEnvironment) -> [Effect] {
         guard env.device.notifications == .granted, env.me != nil, model.subscribing == .not else {
             return []
         }
@@ -27,16 +24,16 @@ extension App {
 
     /// Subscribes this device again and sends a test notification, or reports why this device cannot show
     /// notifications.
-    static func testNotifications(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func test(_ model: inout App.Model, _ env: AppEnvironment) -> [Effect] {
         if let obstacle = env.device.notifications.obstacle {
-            return show(.notifications(obstacle), &model)
+            return Toasts.show(.notifications(obstacle), &model)
         }
         model.subscribing = .testing
         return [.request(.notificationKey)]
     }
 
-    static func subscribed(
-        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
+    static func answered(
+        _ model: inout App.Model, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
         let isTesting = model.subscribing == .testing
         let outcome = outcome(request, answer)
@@ -49,7 +46,7 @@ extension App {
         default: break
         }
         model.subscribing = answer.isFailure ? .failed : .asked
-        return isTesting ? show(.notifications(outcome), &model) : []
+        return isTesting ? Toasts.show(.notifications(outcome), &model) : []
     }
 
     /// The result of a step; `testSent` if nothing has failed so far.

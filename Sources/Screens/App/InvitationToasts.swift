@@ -4,10 +4,10 @@ import SyncRules
 
 /// Lists, copies and groups that others have shared with the user. Each is announced once while the app is open, and
 /// marked as new until it was opened on any device.
-extension App {
+enum InvitationToasts {
     /// Announces one new invitation, and removes the mark of an opened one. A group precedes the lists that share its
     /// grant. If there are several invitations, the lists show the others. A toast with an undo button is not replaced.
-    static func notifyInvitations(_ model: inout Model, _ replica: Replica, isReady: Bool) -> [Effect] {
+    static func update(_ model: inout App.Model, _ replica: Replica, isReady: Bool) -> [Effect] {
         var effects: [Effect] = []
         var announced = model.announcedGrants ?? []
         var toast: Toast.Kind?
@@ -23,7 +23,7 @@ extension App {
                 let member = replica.member(replica.person, in: scope)
             else { continue }
             if Route(scope) == model.route {
-                effects += open(scope, member.grant, &model, replica.person)
+                effects += markOpened(scope, member.grant, &model, replica.person)
             } else if replica.hasSeenInvitation(scope) {
                 // The same list may be shared again: its grant is not announced yet.
                 continue
@@ -38,12 +38,12 @@ extension App {
         guard isReady else { return effects }
         let isStart = model.announcedGrants == nil
         model.announcedGrants = announced
-        return isStart ? effects : effects + (toast.map { show($0, &model) } ?? [])
+        return isStart ? effects : effects + (toast.map { Toasts.show($0, &model) } ?? [])
     }
 
     /// Marks a grant as opened. Sends the command only once, even if the server does not support such marks.
-    private static func open(
-        _ scope: ScopeID, _ grant: String, _ model: inout Model, _ me: PersonID
+    private static func markOpened(
+        _ scope: ScopeID, _ grant: String, _ model: inout App.Model, _ me: PersonID
     ) -> [Effect] {
         guard model.openedGrant != grant else { return [] }
         model.openedGrant = grant

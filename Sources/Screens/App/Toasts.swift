@@ -3,8 +3,9 @@ import SyncClient
 import SyncRules
 import Texts
 
-extension App {
-    static func show(_ kind: Toast.Kind, undo: [Inverse] = [], _ model: inout Model) -> [Effect] {
+/// The toasts of the app: shown, held, undone and dismissed.
+enum Toasts {
+    static func show(_ kind: Toast.Kind, undo: [Inverse] = [], _ model: inout App.Model) -> [Effect] {
         model.toastsShown += 1
         let toast = Toast(number: model.toastsShown, timer: model.toastsShown, kind: kind, undo: undo)
         model.toast = toast
@@ -12,7 +13,7 @@ extension App {
     }
 
     /// Stops the time of the toast while a pointer or the focus is on it. Afterwards it has its full time again.
-    static func hold(_ isHeld: Bool, _ model: inout Model) -> [Effect] {
+    static func hold(_ isHeld: Bool, _ model: inout App.Model) -> [Effect] {
         guard let toast = model.toast, (toast.timer == nil) != isHeld else { return [] }
         if case .reminders = toast.kind { return [] }
         model.toast?.timer = nil
@@ -23,7 +24,7 @@ extension App {
     }
 
     /// Offers to undo all undoable actions of one update together, on every screen.
-    static func offerUndo(of effects: [Effect], _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func offerUndo(of effects: [Effect], _ model: inout App.Model, _ env: AppEnvironment) -> [Effect] {
         if let (kind, undo) = Toast.starterCreated(effects) { return show(kind, undo: undo, &model) }
         let rest = restoreUnticked(effects, &model, env)
         var kinds: [Toast.Kind] = []
@@ -46,7 +47,7 @@ extension App {
         return rest + show(both, undo: undo + earlier.undo, &model)
     }
 
-    private static func restoreUnticked(_ effects: [Effect], _ model: inout Model, _ env: AppEnvironment)
+    private static func restoreUnticked(_ effects: [Effect], _ model: inout App.Model, _ env: AppEnvironment)
         -> [Effect]
     {
         guard let toast = model.toast, let (rest, restored) = toast.unticked(by: effects, env) else {
@@ -57,7 +58,7 @@ extension App {
     }
 
     /// Reports why a chosen picture cannot be stored or added.
-    static func show(_ picked: Pictures.Picked, isFull: Bool, _ model: inout Model) -> [Effect] {
+    static func show(_ picked: Pictures.Picked, isFull: Bool, _ model: inout App.Model) -> [Effect] {
         switch picked {
         case .stored where isFull: show(.picture(.tooMany), &model)
         case .stored: []
@@ -70,11 +71,17 @@ extension App {
     }
 
     /// The element that gets the focus after the focused one has disappeared.
-    static func focusOnScreen(_ model: Model) -> Effect {
+    static func focusOnScreen(_ model: App.Model) -> Effect {
         .focus(model.overlays.viewer == nil ? Bar.titleID : Viewer.id)
     }
 
-    static func undo(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    /// Removes the toast of an action on the previous screen, unless the action opened this screen.
+    static func dismissOnNavigation(_ model: inout App.Model) {
+        guard let toast = model.toast, !toast.isGlobal else { return }
+        if toast.survivesNavigation { model.toast?.survivesNavigation = false } else { model.toast = nil }
+    }
+
+    static func undo(_ model: inout App.Model, _ env: AppEnvironment) -> [Effect] {
         guard let toast = model.toast, !toast.undo.isEmpty else { return [] }
         model.toast = nil
         if case .picture(.restore(let picture))? = toast.undo.first?.intent {

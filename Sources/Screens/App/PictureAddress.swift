@@ -2,18 +2,11 @@ import Domain
 import SyncClient
 import SyncRules
 
-// The viewer has a separate address over the screen from which it was opened. That screen stays open. The address
-// follows the viewer, and the viewer follows the address.
-
-extension App {
-    /// Opens a screen in place of the current one. A picture opens over the screen that it belongs to, so that the back
-    /// button leads there.
-    public static func open(_ route: Route) -> [Effect] {
-        route.baseRoute.map { [.replace($0), .go(route)] } ?? [.replace(route)]
-    }
-
+/// The address of the viewer over the screen from which it was opened. That screen stays open. The address follows the
+/// viewer, and the viewer follows the address.
+enum PictureAddress {
     /// Opens the viewer for the picture at an address: over the current screen if that may have led there.
-    static func openPicture(_ path: String, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+    static func open(_ path: String, _ model: inout App.Model, _ env: inout AppEnvironment) -> [Effect] {
         let isFirst = model.navigationStack.isEmpty
         guard model.overlays.viewer?.address != path, let base = Route.picture(path).baseRoute else {
             model.picture = path
@@ -21,15 +14,15 @@ extension App {
         }
         let isOver =
             !isFirst && (model.route.root == base.root || model.route.showsPicturesOfOtherParts)
-        let effects = isOver ? [] : open(base, &model, &env)
+        let effects = isOver ? [] : App.open(base, &model, &env)
         (model.overlays.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
             nil, path, true, false
         )
-        return effects + findPicture(&model, env)
+        return effects + find(&model, env)
     }
 
     /// Opens the picture at the current address as soon as it is loaded. Adds the neighbours of a single photo.
-    static func findPicture(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func find(_ model: inout App.Model, _ env: AppEnvironment) -> [Effect] {
         guard let path = model.picture,
             model.isFindingPicture || model.overlays.viewer?.collection.hasOnePhoto == true,
             env.status.isReady
@@ -49,11 +42,11 @@ extension App {
         let scope = base.list.map { .list($0) } ?? base.chat
         guard let scope, env.status.isCurrent, !env.isLoading(scope) else { return [] }
         // The device may not hold this part of the chat.
-        return scope.kind == .chat ? [.replace(base)] : pictureNotFound(&model)
+        return scope.kind == .chat ? [.replace(base)] : reportMissing(&model)
     }
 
     /// Handles the server's answer about a photo.
-    static func found(_ answer: ServerAnswer, _ path: String, _ model: inout Model, _ env: AppEnvironment)
+    static func found(_ answer: ServerAnswer, _ path: String, _ model: inout App.Model, _ env: AppEnvironment)
         -> [Effect]
     {
         guard model.isFindingPicture, model.picture == path else { return [] }
@@ -62,25 +55,37 @@ extension App {
         case .photos(let photos, _, _): _ = model.show(path, .photos(photos), person, replica)
         case .sourcePhotos(let photos, _):
             _ = model.show(path, .sources(photos, of: model.photos.sources.sources ?? []), person, replica)
-        case .failed(.gone): return pictureNotFound(&model)
+        case .failed(.gone): return reportMissing(&model)
         default: break
         }
         return []
     }
 
     /// Handles a picture that does not exist or that the user may not see. The page does not say which.
-    private static func pictureNotFound(_ model: inout Model) -> [Effect] {
+    private static func reportMissing(_ model: inout App.Model) -> [Effect] {
         (model.route, model.screen) = (.unknown(model.picture ?? ""), .plain)
         (model.picture, model.isFindingPicture) = (nil, false)
         return [.focus(Bar.titleID)]
     }
 
     /// Changes the browser's address to that of the shown picture, or goes back when the viewer is closed.
-    static func follow(_ earlier: String?, _ model: Model) -> [Effect] {
+    static func follow(_ earlier: String?, _ model: App.Model) -> [Effect] {
         let shown = model.overlays.viewer?.address
         guard shown != earlier, shown != model.picture, !model.isFindingPicture else { return [] }
         guard let shown else { return [.back(to: model.route)] }
         return [model.picture == nil ? .go(.picture(shown)) : .replace(.picture(shown))]
+    }
+
+    /// The photos of the current screen: the liked ones on the profile, otherwise the feed.
+    static func photos(_ model: App.Model, _ env: AppEnvironment) -> [PhotoViewData] {
+        model.route == .profile ? env.replica.favouritePhotos() : model.photos.cards
+    }
+
+    /// The photos of providers on the current screen.
+    static func sourcePhotos(_ model: App.Model, _ env: AppEnvironment) -> [SourcePhoto] {
+        model.route == .profile
+            ? env.replica.sourceFavourites(of: env.replica.person).map { $0.photo }
+            : model.photos.sources.photos
     }
 }
 

@@ -1,15 +1,16 @@
 import Domain
 import SyncRules
 
-extension App {
+/// The drafts that other tabs have changed.
+public enum DraftUpdates {
     /// Applies drafts that another tab has changed, sent or discarded. An open field with the former text shows the new
     /// one. An open form with the former text starts again. Local changes stay.
     /// - Parameters:
     ///   - former: the drafts of all tabs before the change.
     ///   - drafts: the drafts of all tabs now.
     /// - Returns: the keys of the applied drafts.
-    public static func follow(
-        _ former: [Draft], _ drafts: [Draft], _ model: inout Model, _ env: AppEnvironment
+    public static func apply(
+        _ former: [Draft], _ drafts: [Draft], _ model: inout App.Model, _ env: AppEnvironment
     ) -> [String] {
         let open = model.allDrafts
         let added = drafts.map { $0.key }.filter { former.text(in: $0) == nil }
@@ -35,7 +36,7 @@ extension App {
     }
 
     /// Opens the screen again without the drafts with these keys.
-    private static func reopen(_ model: inout Model, without places: [String], _ env: AppEnvironment) {
+    private static func reopen(_ model: inout App.Model, without places: [String], _ env: AppEnvironment) {
         model.drafts = model.allDrafts.filter { !places.contains($0.key) }
         if model.photos.form?.photo == nil { model.photos.form = nil }
         model.openScreen(at: model.route, after: .plain, env)
