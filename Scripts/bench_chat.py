@@ -77,10 +77,10 @@ def group(server):
     # Two bytes for each letter: the frame has a kilobyte.
     text, marker = "ж" * 385, "%1$d"
 
-    def spread(scope, verb, arguments, count, window, messages=400):
+    def spread(scope, intent, arguments, count, window, messages=400):
         run = new_id()[:10]
         filled = json.loads(json.dumps(arguments, ensure_ascii=False).replace("RUN", run))
-        made = {**command(scope, verb, **filled), "id": run + "%1$016d"}
+        made = {**command(scope, intent, **filled), "id": run + "%1$016d"}
         request = {"client": owner.store, "epoch": owner.epoch, "commands": [{"n": "NUMBER", **made}]}
         text = json.dumps({"t": "push", "token": 1, **request}, ensure_ascii=False).replace('"NUMBER"', marker)
         result = fanout(

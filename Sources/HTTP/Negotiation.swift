@@ -51,9 +51,9 @@ extension Substring.UTF8View {
         let digits = self[index(after: mark)...].trimmed
         guard let whole = digits.first, whole == 0x30 || whole == 0x31, digits.count <= 5 else { return 0 }
         var fraction = 0
-        for (place, byte) in zip([100, 10, 1], digits.dropFirst(2)) {
+        for (index, byte) in zip([100, 10, 1], digits.dropFirst(2)) {
             guard (0x30...0x39).contains(byte) else { return 0 }
-            fraction += Int(byte - 0x30) * place
+            fraction += Int(byte - 0x30) * index
         }
         return whole == 0x31 ? 1000 : fraction
     }

@@ -82,16 +82,16 @@ extension Target {
     fileprivate static func decoded(_ bytes: ArraySlice<UInt8>, isQuery: Bool) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var place = bytes.startIndex
-        while place < bytes.endIndex {
-            var byte = bytes[place]
-            place += 1
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            var byte = bytes[index]
+            index += 1
             if byte == UInt8(ascii: "%") {
-                guard place + 1 < bytes.endIndex, let high = bytes[place].hexadecimalDigit,
-                    let low = bytes[place + 1].hexadecimalDigit
+                guard index + 1 < bytes.endIndex, let high = bytes[index].hexadecimalDigit,
+                    let low = bytes[index + 1].hexadecimalDigit
                 else { return nil }
                 byte = high << 4 | low
-                place += 2
+                index += 2
                 if byte == 0 || !isQuery && byte == UInt8(ascii: "/") { return nil }
             } else if isQuery, byte == UInt8(ascii: "+") {
                 byte = 0x20

@@ -26,7 +26,7 @@ public struct FieldCoder {
     /// The members that no description names.
     public var rest: JSONObject {
         var rest = JSONObject()
-        for (place, member) in object.members.enumerated() where !isDescribed(place) {
+        for (index, member) in object.members.enumerated() where !isDescribed(index) {
             rest.append(member.name, member.value)
         }
         return rest
@@ -43,11 +43,11 @@ public struct FieldCoder {
     public mutating func consume(_ name: String) -> JSONValue? {
         let members = object.members
         for step in members.indices {
-            let place = next + step < members.count ? next + step : next + step - members.count
-            guard members[place].name.hasSameBytes(as: name) else { continue }
-            if place < 64 { described |= 1 << UInt64(place) } else { late.append(place) }
-            next = place + 1 < members.count ? place + 1 : 0
-            return members[place].value
+            let index = next + step < members.count ? next + step : next + step - members.count
+            guard members[index].name.hasSameBytes(as: name) else { continue }
+            if index < 64 { described |= 1 << UInt64(index) } else { late.append(index) }
+            next = index + 1 < members.count ? index + 1 : 0
+            return members[index].value
         }
         return nil
     }
@@ -57,8 +57,8 @@ public struct FieldCoder {
         object.append(name, value)
     }
 
-    private func isDescribed(_ place: Int) -> Bool {
-        place < 64 ? described >> UInt64(place) & 1 == 1 : late.contains(place)
+    private func isDescribed(_ index: Int) -> Bool {
+        index < 64 ? described >> UInt64(index) & 1 == 1 : late.contains(index)
     }
 }
 

@@ -27,7 +27,7 @@ struct MailQueue {
         stopsAt = end
         let others = mails.filter { !$0.message.isUrgent }
         mails.removeAll { !$0.message.isUrgent }
-        for place in mails.indices { mails[place].due = now }
+        for index in mails.indices { mails[index].due = now }
         return others
     }
 
@@ -46,10 +46,10 @@ struct MailQueue {
     }
 
     mutating func remove(topic: String?) -> Mail? {
-        guard topic != nil, let place = mails.firstIndex(where: { $0.message.topic == topic }) else {
+        guard topic != nil, let index = mails.firstIndex(where: { $0.message.topic == topic }) else {
             return nil
         }
-        return mails.remove(at: place)
+        return mails.remove(at: index)
     }
 
     /// Removes the most urgent due mail. A code precedes a digest, and a first attempt precedes a retry, so that a

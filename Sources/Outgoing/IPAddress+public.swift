@@ -46,9 +46,9 @@ private struct Network {
     }
 
     func contains(_ address: [UInt8]) -> Bool {
-        (0..<(bits + 7) / 8).allSatisfy { place in
-            let mask = UInt8(truncatingIfNeeded: 0xFF00 >> min(8, bits - place * 8))
-            return (address[place] ^ (place < prefix.count ? prefix[place] : 0)) & mask == 0
+        (0..<(bits + 7) / 8).allSatisfy { index in
+            let mask = UInt8(truncatingIfNeeded: 0xFF00 >> min(8, bits - index * 8))
+            return (address[index] ^ (index < prefix.count ? prefix[index] : 0)) & mask == 0
         }
     }
 }

@@ -91,7 +91,7 @@ private func isBase64(_ byte: UInt8) -> Bool {
 
 extension [UInt8] {
     fileprivate mutating func append(number: Int) {
-        for place in 0..<4 { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+        for index in 0..<4 { append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
     }
 }
 

@@ -42,7 +42,7 @@ extension Language {
     }
 
     /// One word of a list.
-    func word(_ place: Int, of list: WordList) -> String { words(of: list)[place] }
+    func word(_ index: Int, of list: WordList) -> String { words(of: list)[index] }
 
     func words(of list: WordList) -> [String] { phrase(list).words }
 }

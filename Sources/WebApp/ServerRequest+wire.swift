@@ -58,8 +58,8 @@ extension ServerRequest {
         case .people: return (.people, nil)
         case .search(let text, let chat, let rest):
             return (.search, SearchRequest(text: text, chat: chat, continuation: rest).json)
-        case .readReceipts(let place, let chat):
-            return (.readReceipts, ReadReceiptsRequest(chat: chat, message: place).json)
+        case .readReceipts(let position, let chat):
+            return (.readReceipts, ReadReceiptsRequest(chat: chat, message: position).json)
         case .photos: return (.photos, nil)
         case .photo(let path): return (path.photo == nil ? .sourcePhotos : .photos, nil)
         case .photoLink(_, .find): return (.photoLink, nil)

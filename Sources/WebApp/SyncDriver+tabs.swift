@@ -59,11 +59,11 @@ extension SyncDriver {
     }
 
     /// The user scrolled past the oldest loaded message of a chat, or jumped to a position that is not loaded.
-    func requestOlder(in scope: ScopeID, from place: Int64?) {
+    func requestOlder(in scope: ScopeID, from position: Int64?) {
         if leadership.isLeader || !client.replica.isFullyLoaded(scope) {
-            handle(.olderRequested(scope, from: place))
+            handle(.olderRequested(scope, from: position))
         } else {
-            bridge.perform(.sendTabs(TabMessage.olderRequested(scope, from: place).bytes))
+            bridge.perform(.sendTabs(TabMessage.olderRequested(scope, from: position).bytes))
         }
     }
 
@@ -75,8 +75,8 @@ extension SyncDriver {
             // The timers of a hidden tab are slow, but the request of a visible tab arrives immediately.
             handle(.tick)
         case .refreshRequested where leadership.isLeader: handle(.refresh)
-        case .olderRequested(let scope, let place) where leadership.isLeader:
-            handle(.pageRequested(scope, from: place))
+        case .olderRequested(let scope, let position) where leadership.isLeader:
+            handle(.pageRequested(scope, from: position))
         case .leading(let status) where !leadership.isLeader: connectionStatusChanged(status)
         case .presence(let bytes) where !leadership.isLeader: receivedPresence(bytes)
         case .visibleChats(let chats, let isNews) where leadership.isLeader:
@@ -126,9 +126,9 @@ extension TabMessage {
             self = bytes[0] == 4 ? .olderRequested(scope, from: nil) : .typing(scope)
         case 9:
             let parts = String(decoding: bytes.dropFirst(), as: UTF8.self).parts(between: " ")
-            guard parts.count == 2, let scope = ScopeID(checking: parts[0]), let place = Int64(parts[1])
+            guard parts.count == 2, let scope = ScopeID(checking: parts[0]), let position = Int64(parts[1])
             else { return nil }
-            self = .olderRequested(scope, from: place)
+            self = .olderRequested(scope, from: position)
         case 5: self = .presence([UInt8](bytes.dropFirst()))
         case 6, 8:
             let names = String(decoding: bytes.dropFirst(), as: UTF8.self).parts(between: " ")
@@ -153,7 +153,8 @@ extension TabMessage {
         case .leaderStatusRequested: [1]
         case .refreshRequested: [3]
         case .olderRequested(let scope, nil): [4] + Array(scope.text.utf8)
-        case .olderRequested(let scope, let place?): [9] + Array((scope.text + " " + String(place)).utf8)
+        case .olderRequested(let scope, let position?):
+            [9] + Array((scope.text + " " + String(position)).utf8)
         case .presence(let bytes): [5] + bytes
         case .visibleChats(let chats, let isNews):
             [isNews ? 6 : 8] + chats.map { $0.text }.joined(separator: " ").utf8

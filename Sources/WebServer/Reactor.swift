@@ -55,8 +55,8 @@ public final class Reactor: @unchecked Sendable {
     /// Runs the work after a delay in milliseconds. Only on the reactor's thread.
     public func schedule(after delay: Int64, _ work: @escaping () -> Void) {
         let deadline = now + delay
-        let place = timers.firstIndex { $0.deadline > deadline } ?? timers.endIndex
-        timers.insert(Timer(deadline: deadline, work: work), at: place)
+        let index = timers.firstIndex { $0.deadline > deadline } ?? timers.endIndex
+        timers.insert(Timer(deadline: deadline, work: work), at: index)
     }
 }
 

@@ -77,9 +77,9 @@ final class ReactorScheduler {
         var turn: [String] = []
         swap(&turn, &ready)
         let begin = clock()
-        for (place, sender) in turn.enumerated() {
+        for (index, sender) in turn.enumerated() {
             guard clock() - begin < ReactorScheduler.waitingBudget else {
-                ready.insert(contentsOf: turn[place...], at: 0)
+                ready.insert(contentsOf: turn[index...], at: 0)
                 return
             }
             goOn(sender)

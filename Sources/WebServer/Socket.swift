@@ -102,11 +102,11 @@ extension Socket {
         let frames = queue[sentFrames...].prefix(Socket.framesPerWrite)
         return withUnsafeTemporaryAllocation(of: iovec.self, capacity: frames.count) { vectors in
             var offered = 0
-            for (place, frame) in frames.enumerated() {
-                let skipped = place == 0 ? sentBytes : 0
+            for (index, frame) in frames.enumerated() {
+                let skipped = index == 0 ? sentBytes : 0
                 let bytes = frame.bytes.buffer.dropFirst(skipped)
                 let base = UnsafeMutableRawPointer(mutating: frame.bytes.buffer.baseAddress! + skipped)
-                vectors.initializeElement(at: place, to: iovec(iov_base: base, iov_len: bytes.count))
+                vectors.initializeElement(at: index, to: iovec(iov_base: base, iov_len: bytes.count))
                 offered += bytes.count
             }
             return (linux_send_vectors(descriptor, vectors.baseAddress, frames.count), offered)

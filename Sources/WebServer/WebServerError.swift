@@ -13,16 +13,16 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .unknownAddress(let address, let reason):
             "\(address) is neither an IP address nor a name of this machine (\(reason)); set DELA_ADDRESS to another one"
-        case .cannotListen(let place, EADDRINUSE):
-            "another program listens on \(place); stop it, or choose another DELA_PORT"
-        case .cannotListen(let place, EADDRNOTAVAIL):
-            "\(place) is not an address of this machine; set DELA_ADDRESS to another one"
-        case .cannotListen(let place, EACCES):
-            "this user may not listen on \(place); choose a DELA_PORT above 1023, with a proxy in front"
-        case .cannotListen(let place, EAFNOSUPPORT):
-            "this machine has no addresses of the kind of \(place); set DELA_ADDRESS to another one"
-        case .cannotListen(let place, let code):
-            "the system refuses to listen on \(place): \(String(cString: strerror(code)))"
+        case .cannotListen(let address, EADDRINUSE):
+            "another program listens on \(address); stop it, or choose another DELA_PORT"
+        case .cannotListen(let address, EADDRNOTAVAIL):
+            "\(address) is not an address of this machine; set DELA_ADDRESS to another one"
+        case .cannotListen(let address, EACCES):
+            "this user may not listen on \(address); choose a DELA_PORT above 1023, with a proxy in front"
+        case .cannotListen(let address, EAFNOSUPPORT):
+            "this machine has no addresses of the kind of \(address); set DELA_ADDRESS to another one"
+        case .cannotListen(let address, let code):
+            "the system refuses to listen on \(address): \(String(cString: strerror(code)))"
         case .outOfResources: "the system has no descriptors or memory left"
         }
     }

@@ -151,7 +151,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         allCases.filter { $0.path.utf8.elementsEqual(path.utf8) }.map { $0.method }
     }
 
-    private func part(_ place: Int) -> String {
-        rawValue.parts(between: " ")[place]
+    private func part(_ index: Int) -> String {
+        rawValue.parts(between: " ")[index]
     }
 }

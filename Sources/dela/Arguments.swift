@@ -131,8 +131,8 @@ struct Arguments: Equatable {
             throw Failure(
                 sentence: "Unexpected argument \(operands[command.operands.count]).", commands: [command])
         }
-        for (place, name) in command.operands.enumerated() {
-            if operands.count > place ? operands[place].isEmpty : !name.hasPrefix("[") {
+        for (index, name) in command.operands.enumerated() {
+            if operands.count > index ? operands[index].isEmpty : !name.hasPrefix("[") {
                 throw Failure(sentence: "\(name) is missing.", commands: [command])
             }
         }

@@ -26,8 +26,8 @@ enum BuildVersion {
         guard let table = number(header, 32, 8), let size = number(header, 54, 2),
             let count = number(header, 56, 2)
         else { return nil }
-        for place in 0..<count {
-            let entry = bytes(of: file, at: table + place * size, count: 56)
+        for index in 0..<count {
+            let entry = bytes(of: file, at: table + index * size, count: 56)
             guard number(entry, 0, 4) == noteSegment, let start = number(entry, 8, 8),
                 let length = number(entry, 32, 8), length <= 1 << 16
             else { continue }
@@ -39,17 +39,17 @@ enum BuildVersion {
     /// Each note has the lengths of its name and its content, and its type. Name and content follow, each padded to
     /// four bytes.
     private static func version(inNotes notes: [UInt8]) -> String? {
-        var place = 0
-        while let name = number(notes, place, 4), let content = number(notes, place + 4, 4),
-            let type = number(notes, place + 8, 4)
+        var offset = 0
+        while let name = number(notes, offset, 4), let content = number(notes, offset + 4, 4),
+            let type = number(notes, offset + 8, 4)
         {
-            let start = place + 12 + (name + 3) / 4 * 4
+            let start = offset + 12 + (name + 3) / 4 * 4
             guard start + content <= notes.count else { return nil }
             let text = notes[start..<start + content]
             if type == buildID, text.starts(with: mark), text.allSatisfy({ (0x20..<0x7F).contains($0) }) {
                 return String(decoding: text.dropFirst(mark.count), as: UTF8.self)
             }
-            place = start + (content + 3) / 4 * 4
+            offset = start + (content + 3) / 4 * 4
         }
         return nil
     }
@@ -60,9 +60,9 @@ enum BuildVersion {
     }
 
     /// Nil if it is beyond the end, or too large for any file.
-    private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int? {
-        guard place >= 0, place + count <= bytes.count else { return nil }
-        let number = bytes[place..<place + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int? {
+        guard offset >= 0, offset + count <= bytes.count else { return nil }
+        let number = bytes[offset..<offset + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return number < 1 << 40 ? Int(number) : nil
     }
 }

@@ -6,7 +6,7 @@ import Pictures
 extension Configuration {
     /// Nil for the folder.
     static func pictures(_ values: SettingValues) throws(StartupError) -> S3Options? {
-        guard let place = values["DELA_PICTURES"], place != "folder" else {
+        guard let location = values["DELA_PICTURES"], location != "folder" else {
             let names = [
                 "DELA_PICTURES_CACHE", "DELA_S3_ENDPOINT", "DELA_S3_REGION", "DELA_S3_KEY_ID",
                 "DELA_S3_SECRET",
@@ -16,8 +16,8 @@ extension Configuration {
             }
             return nil
         }
-        let parts = place.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)
-        guard place.hasPrefix("s3://"), !parts.isEmpty, parts.allSatisfy({ S3Options.isPlain($0) }) else {
+        let parts = location.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)
+        guard location.hasPrefix("s3://"), !parts.isEmpty, parts.allSatisfy({ S3Options.isPlain($0) }) else {
             throw values.refusal(
                 of: "DELA_PICTURES",
                 needing: "folder, s3://bucket or s3://bucket/folder, with letters, digits, -, . and _")

@@ -14,7 +14,7 @@ extension DataFolder {
     /// Throws if the keys in the folder are not those of the database. Another `server.key` would sign out all users,
     /// and devices that know the key would accept an empty database as theirs.
     func openDatabase(
-        _ url: PostgreSQLURL, hasOtherNodes: Bool, picturesIn store: any BlobStore, at place: String,
+        _ url: PostgreSQLURL, hasOtherNodes: Bool, picturesIn store: any BlobStore, at location: String,
         _ log: Log
     ) throws(StartupError) -> ServerDatabase {
         guard access(database, F_OK) != 0 || isDatabaseMoved else {
@@ -48,7 +48,7 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         if mark != .own { try markKey(in: connection, isNew: mark == .none) }
-        let check = PictureStoreCheck(store: store, place: place, hasOtherNodes: hasOtherNodes, log: log)
+        let check = PictureStoreCheck(store: store, place: location, hasOtherNodes: hasOtherNodes, log: log)
         try check.run(on: connection, key: key)
         do throws(DatabaseError) {
             (epoch, order) =

@@ -220,7 +220,7 @@ extension Doctor {
     private func files(
         _ configuration: Configuration, _ connection: any Connection
     ) throws(DatabaseError) -> Finding {
-        let place = configuration.picturePlace
+        let location = configuration.picturePlace
         let id = try PictureStoreCheck.storeID(in: connection)
         var stored: Set<BlobID> = []
         do throws(PictureError) {
@@ -234,7 +234,7 @@ extension Doctor {
                 if name.rendition == Rendition.all[0] { stored.insert(name.blob) }
             }
         } catch {
-            return .problem("\(place): \(error)")
+            return .problem("\(location): \(error)")
         }
         var (count, missing) = (0, 0)
         var last: BlobID?
@@ -247,7 +247,7 @@ extension Doctor {
         }
         guard missing == 0 else {
             return .problem(
-                "\(missing) of \(count) pictures are missing in \(place); copy them from a backup")
+                "\(missing) of \(count) pictures are missing in \(location); copy them from a backup")
         }
         return .good("all of \(count) pictures are there")
     }

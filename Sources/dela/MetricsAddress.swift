@@ -29,8 +29,8 @@ struct MetricsAddress {
         switch error {
         case .unknownAddress(let address, let reason):
             "\(address) is neither an IP address nor a name of this machine (\(reason))"
-        case .cannotListen(let place, let code):
-            "cannot listen on \(place): \(String(cString: strerror(code)))"
+        case .cannotListen(let address, let code):
+            "cannot listen on \(address): \(String(cString: strerror(code)))"
         case .outOfResources: "the system has no descriptors or memory left"
         }
     }

@@ -30,12 +30,12 @@ struct SettingsFile {
             throw Problem(line: 1, reason: "the file is UTF-16; save it as UTF-8")
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        for (place, line) in SettingsFile.lines(of: text).enumerated() {
+        for (index, line) in SettingsFile.lines(of: text).enumerated() {
             do throws(Reason) {
                 guard let (name, value) = try SettingsFile.setting(in: line) else { continue }
-                settings.append(Setting(name: name, value: value, line: place + 1))
+                settings.append(Setting(name: name, value: value, line: index + 1))
             } catch {
-                throw Problem(line: place + 1, reason: error.text)
+                throw Problem(line: index + 1, reason: error.text)
             }
         }
     }

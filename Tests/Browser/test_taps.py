@@ -75,9 +75,9 @@ def row(act):
 
 def count(act, thumb):
     """Compares the taps of an act with the other app, and with the table of the documentation."""
-    _, other, most = ACTS[act]
+    _, other, limit = ACTS[act]
     counts[act] = len(thumb.taps)
-    assert len(thumb.taps) <= (most + 1 if other else most), (act, thumb.taps)
+    assert len(thumb.taps) <= (limit + 1 if other else limit), (act, thumb.taps)
     assert row(act) in (ROOT / "docs/TAPS.md").read_text().splitlines(), row(act)
 
 

@@ -36,7 +36,7 @@ RACES = {
         "editor", ("editor", "item.rename", None),
         ("deleted", "owner", ("reader",), "Milk"), ("done", "owner", ("reader",), "Oat milk")),
 }
-OF_GROUPS = [race for race, (_, (_, verb, _), *_) in RACES.items() if not verb.startswith(("item.", "share."))]
+OF_GROUPS = [race for race, (_, (_, intent, _), *_) in RACES.items() if not intent.startswith(("item.", "share."))]
 PARTS = ("owner", "editor", "reader")
 
 
@@ -96,7 +96,7 @@ def seen(scope, item, people):
 
 
 def race(server, people, of, kind):
-    gone, (author, verb, about), first, second = RACES[of]
+    gone, (author, intent, about), first, second = RACES[of]
     moment = 0.2
     for turn in range(8):
         for part in PARTS:
@@ -108,9 +108,9 @@ def race(server, people, of, kind):
             item = owner.add_item(scope, "Milk")
         for part in PARTS[1:]:
             owner.share(scope, people[part], "viewer" if kind == "group" or part == "reader" else "editor")
-        renamed = {"id": item, "title": "Oat milk"} if verb == "item.rename" else {}
+        renamed = {"id": item, "title": "Oat milk"} if intent == "item.rename" else {}
         arguments = {"person": people[about].id} if about else renamed
-        made = command(scope, kind + ".delete" if verb == "delete" else verb, **arguments)
+        made = command(scope, kind + ".delete" if intent == "delete" else intent, **arguments)
         device, deleted = people[author].another_device(), people[gone]
         kept = Client(server, deleted.cookie)
         begun = time.monotonic()

@@ -56,12 +56,12 @@ def cleo(server):
 
 @pytest.mark.parametrize("part", GROUP_AUTHORS)
 def test_commands_in_a_group_chat_are_limited_by_the_role_of_the_author(ada, bob, cleo, part):
-    for index, (verb, expected) in enumerate(TO_OTHERS.items()):
+    for index, (intent, expected) in enumerate(TO_OTHERS.items()):
         chat, expected = GroupChat(ada, bob, cleo, part), expected[GROUP_AUTHORS.index(part)]
         before, made = ada.records(chat.chat), chat.commands()[index]
-        assert made["do"] == verb
-        assert refusal(chat.author.push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(chat.chat) == before, verb
+        assert made["do"] == intent
+        assert refusal(chat.author.push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(chat.chat) == before, intent
 
 
 PAIR_PARTS = ("stranger", "other", "blocked")
@@ -87,8 +87,8 @@ def test_commands_in_a_chat_of_two_are_accepted_from_its_users_only(server, cleo
         "chat.react": {"id": message, "sign": "👍"}, "chat.forward": {"id": new_id(), "of": scope, "message": message},
         "chat.mark": {"read": 1, "delivered": 1}, "chat.remove": {"id": message},
     }
-    for verb, expected in IN_PAIR.items():
-        assert refusal(author.do(scope, verb, **arguments[verb])) == expected[PAIR_PARTS.index(part)], verb
+    for intent, expected in IN_PAIR.items():
+        assert refusal(author.do(scope, intent, **arguments[intent])) == expected[PAIR_PARTS.index(part)], intent
     kept = {id: row for id, row in cleo.records(scope).items() if row["k"] == "message"}
     assert part == "other" or kept == {id: row for id, row in before.items() if row["k"] == "message"}
 

@@ -177,8 +177,8 @@ def test_device_gets_only_its_window_after_a_long_absence(ada, cleo, long_chat):
     held = ada.records(long_chat, window=1000).values()
     old = next(row["id"] for row in held if row["k"] == "message" and row["d"]["n"] == 7)
     for id in (old, *[new_id() for _ in range(20)]):
-        verb = "chat.edit" if id == old else "chat.write"
-        assert "done" in ada.do(long_chat, verb, id=id, text="Changed")
+        intent = "chat.edit" if id == old else "chat.write"
+        assert "done" in ada.do(long_chat, intent, id=id, text="Changed")
     delta = part(cleo, long_chat, [grant, version, "", 251, 450], window=200)
     assert places(delta["rows"]) == list(range(451, 471)) and "from" in delta
     # There are more new messages than the device requests, so it gets a new snapshot.

@@ -76,7 +76,7 @@ def test_acknowledged_commands_survive_kills_and_take_effect_once(own_server):
         own_server.start()
 
     # A start takes longer on PostgreSQL.
-    check_kills(own_server, kill, least=2 if database.URL else 10)
+    check_kills(own_server, kill, minimum=2 if database.URL else 10)
 
 
 @only_postgresql
@@ -97,10 +97,10 @@ def test_acknowledged_commands_survive_kills_of_postgresql_and_of_the_server(clu
             server.start()
         assert server.process.poll() is None, server.log[-2000:]
 
-    check_kills(server, kill, least=2)
+    check_kills(server, kill, minimum=2)
 
 
-def check_kills(own_server, kill, least=10):
+def check_kills(own_server, kill, minimum=10):
     """Calls `kill` under load. Afterwards every acknowledged command has taken effect once."""
     ada = own_server.person("Ada")
     people = [ada, ada.another_device(), own_server.person("Bob"), own_server.person("Cy"), ada.another_device()]
@@ -122,7 +122,7 @@ def check_kills(own_server, kill, least=10):
         assert not writer.is_alive() and writer.problem is None, writer.problem
 
     acknowledged = [item for writer in writers for item in writer.acknowledged]
-    assert len(acknowledged) > KILLS * least
+    assert len(acknowledged) > KILLS * minimum
     records = ada.records(scope)
     items = {id: row for id, row in records.items() if row["k"] == "item"}
     assert set(items) == set(acknowledged)

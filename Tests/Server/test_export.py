@@ -34,9 +34,9 @@ def content(folder):
     return "".join(path.read_text() for path in folder.rglob("*") if path.is_file() and path.parent.name != "pictures")
 
 
-def add(person, scope, verb="item.create", **item):
+def add(person, scope, intent="item.create", **item):
     id = new_id()
-    assert "done" in person.do(scope, verb, items=[{"id": id, "rank": "V", **item}])
+    assert "done" in person.do(scope, intent, items=[{"id": id, "rank": "V", **item}])
     return id
 
 

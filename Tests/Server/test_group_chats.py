@@ -95,18 +95,18 @@ def test_new_member_sees_only_later_messages(ada, bob, cleo, group):
 @pytest.mark.feature("C7")
 def test_new_member_cannot_change_earlier_messages_even_if_they_know_the_id(ada, bob, cleo, group):
     def refused(message, **arguments):
-        return [cleo.do(chat(group), verb, id=message, **more).get("refused", "done")
-                for verb, more in arguments.items()]
+        return [cleo.do(chat(group), intent, id=message, **more).get("refused", "done")
+                for intent, more in arguments.items()]
 
     before = write(ada, group, "Before")
-    verbs = {"chat.react": {"sign": "👍"}, "chat.edit": {"text": "Changed"}, "chat.remove": {}}
+    intents = {"chat.react": {"sign": "👍"}, "chat.edit": {"text": "Changed"}, "chat.remove": {}}
     # A moderator of the group cannot either.
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="editor")
     after = write(ada, group, "After")
     rows = ada.records(chat(group), window=1000)
-    assert refused(before, **verbs) == refused(new_id(), **verbs) == ["notFound"] * 3
+    assert refused(before, **intents) == refused(new_id(), **intents) == ["notFound"] * 3
     assert ada.records(chat(group), window=1000) == rows
-    assert refused(after, **verbs) == ["done", "forbidden", "done"]
+    assert refused(after, **intents) == ["done", "forbidden", "done"]
     assert "done" in ada.do(group, "group.openChat")
     assert refused(before, **{"chat.react": {"sign": "👍"}}) == ["done"]
 

@@ -46,8 +46,8 @@ def new_group(owner, *members):
 
 @pytest.mark.feature("G2", "F5")
 @pytest.mark.parametrize("author", MEMBERS)
-@pytest.mark.parametrize("verb", GROUP)
-def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author, verb):
+@pytest.mark.parametrize("intent", GROUP)
+def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author, intent):
     scope = new_group(ada, cleo)
     if author in ("member", "moderator", "former"):
         ada.share(scope, bob, "editor" if author == "moderator" else "viewer")
@@ -55,8 +55,8 @@ def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, au
         assert "done" in ada.do(scope, "member.remove", person=bob.id)
     before = ada.records(scope)
     arguments = {"name": "Mine", "person": cleo.id, "role": "viewer"}
-    result = (ada if author == "owner" else bob).push(command(scope, verb, **arguments))[0]
-    expected = GROUP[verb][MEMBERS.index(author)]
+    result = (ada if author == "owner" else bob).push(command(scope, intent, **arguments))[0]
+    expected = GROUP[intent][MEMBERS.index(author)]
     assert outcome(result) == expected
     assert expected == "done" or ada.records(scope) == before
 
@@ -76,11 +76,11 @@ def test_moderator_cannot_change_the_owner_or_other_moderators(ada, bob, cleo):
 
 @pytest.mark.feature("F4")
 @pytest.mark.parametrize("author", ROLES)
-@pytest.mark.parametrize("verb", LIST)
-def test_sharing_a_list_is_limited_to_its_owner_and_copying_to_users_with_access(ada, bob, cleo, author, verb):
+@pytest.mark.parametrize("intent", LIST)
+def test_sharing_a_list_is_limited_to_its_owner_and_copying_to_users_with_access(ada, bob, cleo, author, intent):
     scope, group = ada.new_list(), new_group(ada, bob, cleo)
     ada.share(scope, cleo)
-    if verb == "share.end":
+    if intent == "share.end":
         other = new_group(ada)
         assert "done" in ada.do(scope, "share.set", group=other[6:], role="viewer")
         group = other
@@ -89,19 +89,19 @@ def test_sharing_a_list_is_limited_to_its_owner_and_copying_to_users_with_access
     if author == "former":
         assert "done" in ada.do(scope, "member.remove", person=bob.id)
     before = ada.records(scope)
-    arguments = {"person": cleo.id} if verb == "member.transfer" else {"group": group[6:], "role": "viewer"}
-    result = (ada if author == "owner" else bob).push(command(scope, verb, **arguments))[0]
-    expected = LIST[verb][ROLES.index(author)]
+    arguments = {"person": cleo.id} if intent == "member.transfer" else {"group": group[6:], "role": "viewer"}
+    result = (ada if author == "owner" else bob).push(command(scope, intent, **arguments))[0]
+    expected = LIST[intent][ROLES.index(author)]
     assert outcome(result) == expected
     assert expected == "done" or ada.records(scope) == before
 
 
 @pytest.mark.feature("L3")
-@pytest.mark.parametrize("verb", ["share.set", "list.send"])
-def test_list_cannot_be_shared_with_a_group_without_membership(ada, bob, verb):
+@pytest.mark.parametrize("intent", ["share.set", "list.send"])
+def test_list_cannot_be_shared_with_a_group_without_membership(ada, bob, intent):
     group, scope = new_group(bob), ada.new_list()
-    assert outcome(ada.do(scope, verb, group=group[6:], role="viewer")) == "notFound"
-    assert outcome(ada.do(scope, verb, group=new_id(), role="viewer")) == "notFound"
+    assert outcome(ada.do(scope, intent, group=group[6:], role="viewer")) == "notFound"
+    assert outcome(ada.do(scope, intent, group=new_id(), role="viewer")) == "notFound"
 
 
 @pytest.mark.feature("L3", "F12")

@@ -106,32 +106,32 @@ def test_history_of_a_list_in_the_trash_is_readable_for_its_owner_only(ada, bob)
 
 
 @pytest.mark.feature("L9")
-@pytest.mark.parametrize("verbs", [("item.delete", "item.purge"), ("list.delete", "list.purge")])
-def test_purged_data_is_removed_from_the_database(own_server, verbs):
+@pytest.mark.parametrize("intents", [("item.delete", "item.purge"), ("list.delete", "list.purge")])
+def test_purged_data_is_removed_from_the_database(own_server, intents):
     ada, bob = own_server.person("Ada"), own_server.person("Bob")
     scope = ada.new_list("Shopping")
     ada.share(scope, bob)
     item = ada.add_item(scope, "Secretquince")
     assert "done" in ada.do(scope, "item.edit", id=item, set={"note": "Secretmedlar"})
     assert "done" in ada.do(scope, "item.rename", id=item, title="Secretsloe")
-    for verb in verbs:
-        arguments = {"id": item} if verb.startswith("item") else {}
-        assert "done" in ada.do(scope, verb, **arguments)
+    for intent in intents:
+        arguments = {"id": item} if intent.startswith("item") else {}
+        assert "done" in ada.do(scope, intent, **arguments)
 
     # Neither the creator of the scope nor a former member can access the old data by creating it again.
     for person in (bob, ada):
-        if verbs[0] == "list.delete":
+        if intents[0] == "list.delete":
             assert "refused" in person.do(scope, "list.create", name="Again")
             person.do(scope, "item.create", items=[{"id": item, "title": "Again", "rank": "V"}])
         answer = history(person, scope, item)
         assert answer.status == 404 and b"Secret" not in answer.bytes
-    if verbs[0] == "item.delete":
+    if intents[0] == "item.delete":
         assert "done" in ada.do(scope, "item.create", items=[{"id": item, "title": "Again", "rank": "V"}])
         assert history(bob, scope, item).json["entries"] == []
 
     assert own_server.stop() == 0
     stored = database.content(own_server)
-    assert b"Shopping" in stored or verbs[0] == "list.delete"
+    assert b"Shopping" in stored or intents[0] == "list.delete"
     assert b"Secret" not in stored
 
 

@@ -101,9 +101,9 @@ def test_preview_of_a_list_has_its_look_and_number_of_open_items_and_nothing_of_
     scope = ada.new_list("Shopping")
     ada.add_item(scope, title="Secret gift")
     done, deleted = ada.add_item(scope), ada.add_item(scope)
-    for verb, values in (("item.tick", {"id": done, "done": True}), ("item.delete", {"id": deleted}),
+    for intent, values in (("item.tick", {"id": done, "done": True}), ("item.delete", {"id": deleted}),
                          ("list.setColor", {"color": "#34c759"}), ("list.setSign", {"sign": "cart"})):
-        assert "done" in ada.do(scope, verb, **values)
+        assert "done" in ada.do(scope, intent, **values)
     shown = preview(Client(server), invite(ada, scope))
     assert (shown["openItems"], shown["color"], shown["sign"]) == (1, "#34c759", "cart")
     assert shown.keys() == {"kind", "name", "inviter", "role", "canRegister", "isMember", "openItems", "color", "sign"}

@@ -44,8 +44,8 @@ TEXTS = {
 def test_text_has_a_maximum_number_of_letters(ada, scopes, what, letter):
     longest, scope, made = TEXTS[what]
     for count, expected in ((longest, "done"), (longest + 1, "tooLong"), (1, "done")):
-        verb, arguments = made(letter * count, scopes)
-        assert outcome(ada.do(scopes[scope], verb, **arguments)) == expected, count
+        intent, arguments = made(letter * count, scopes)
+        assert outcome(ada.do(scopes[scope], intent, **arguments)) == expected, count
         if count == longest:
             kept = json.dumps(ada.records(scopes[scope]), ensure_ascii=False)
             assert letter * longest in kept

@@ -38,10 +38,10 @@ def test_client_that_sends_without_reading_is_disconnected_and_delays_no_one_els
 
 def test_messages_other_than_a_push_have_a_short_limit(server, ada, bob):
     """Parsing a long JSON message takes long, while others wait."""
-    between, told = chat(ada, bob), [{"tag": "x" * 200, "at": 2**40}] * 100
+    between, reminders = chat(ada, bob), [{"tag": "x" * 200, "at": 2**40}] * 100
     connection = Live(ada)
     connection.hello()
-    connection.send({"t": "told", "of": told})
+    connection.send({"t": "told", "of": reminders})
     connection.send({"t": "watch", "chats": [between] * 100})
     request = ada.numbered(command(ada.new_list(), "list.rename", name="x"))
     connection.send({"t": "push", "token": 1, "later": "x" * 200_000, **request})

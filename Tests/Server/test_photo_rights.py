@@ -30,7 +30,7 @@ def test_commands_about_a_group_photo_are_limited_by_the_role_of_the_author(ada,
     data, other = encoded(photo(seed=140)), encoded(photo(seed=141))
     for person in (ada, bob):
         assert upload(person, data).status == 200 and upload(person, other).status == 200
-    for index, (verb, expected) in enumerate(PHOTO_RIGHTS.items()):
+    for index, (intent, expected) in enumerate(PHOTO_RIGHTS.items()):
         group, id, blob = "group:" + new_id(), new_id(), name(data)
         assert "done" in ada.do(group, "group.create", name="Family")
         scope, expected = group.replace("group:", "photos:"), expected[PHOTO_AUTHORS.index(author)]
@@ -41,6 +41,6 @@ def test_commands_about_a_group_photo_are_limited_by_the_role_of_the_author(ada,
         if author == "former":
             assert "done" in ada.do(group, "member.remove", person=bob.id)
         before, made = ada.records(scope), every_photo_command(scope, id, name(other))[index]
-        assert made["do"] == verb
-        assert bob.push(made)[0].get("refused", "done") == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        assert made["do"] == intent
+        assert bob.push(made)[0].get("refused", "done") == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent

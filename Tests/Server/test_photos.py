@@ -56,11 +56,11 @@ def test_private_photo_is_visible_only_to_its_author(server, ada, bob):
     assert sees(bob, own_photos(ada), blob) == 404 and bob.records(own_photos(ada), window=100) == {}
     assert sees(Client(server), own_photos(ada), blob) == 401
     assert id not in [entry["row"]["id"] for entry in listed(bob)]
-    for verb, arguments in {
+    for intent, arguments in {
         "photo.describe": {"caption": "Mine", "alternative": ""}, "photo.show": {"everyone": True}, "photo.delete": {},
         "photo.send": {"to": own_photos(bob), "as": new_id(), "everyone": False},
     }.items():
-        assert bob.do(own_photos(ada), verb, id=id, **arguments)["refused"] == "notFound", verb
+        assert bob.do(own_photos(ada), intent, id=id, **arguments)["refused"] == "notFound", intent
     assert bob.do(own_photos(bob), "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
     answer = bob.push({**command("user:" + bob.id, "favourite.add"),
                       "with": favourite_arguments(id, own_photos(ada), blob)})
@@ -80,13 +80,13 @@ def test_public_photo_is_listed_for_all_users_until_it_is_private_again(server, 
     # The author's other records remain inaccessible.
     assert bob.records(own_photos(ada), window=100) == {}
     assert bob.do(own_photos(ada), "photo.delete", id=id)["refused"] == "notFound"
-    for verb, back in (("photo.show", {"everyone": True}), ("photo.delete", None)):
-        assert "done" in ada.do(own_photos(ada), verb, id=id, **({"everyone": False} if back else {}))
+    for intent, back in (("photo.show", {"everyone": True}), ("photo.delete", None)):
+        assert "done" in ada.do(own_photos(ada), intent, id=id, **({"everyone": False} if back else {}))
         assert id not in [entry["row"]["id"]
-                          for entry in listed(bob)] and sees(bob, own_photos(ada), blob, everyone=True) == 404, verb
+                          for entry in listed(bob)] and sees(bob, own_photos(ada), blob, everyone=True) == 404, intent
         assert "done" in ada.do(own_photos(ada), "photo.show" if back else "photo.restore", id=id, **(back or {}))
         assert id in [entry["row"]["id"]
-                      for entry in listed(bob)] and sees(bob, own_photos(ada), blob, everyone=True) == 200, verb
+                      for entry in listed(bob)] and sees(bob, own_photos(ada), blob, everyone=True) == 200, intent
 
 
 def test_public_path_gives_access_to_public_photos_only(ada, bob, group):

@@ -102,14 +102,14 @@ def test_pictures_are_added_moved_and_removed_by_editors_of_the_list(ada, bob, r
     assert upload(ada, data).status == 200 and upload(bob, data).status == 200
     assert "done" in ada.do(scope, "picture.add", id=picture, item=item, blob=name(data), rank="V")
     mine = {"id": new_id(), "item": item, "blob": name(data), "rank": "W"}
-    for verb, arguments in (
+    for intent, arguments in (
         ("picture.add", mine), ("picture.move", {"id": picture, "rank": "X"}), ("picture.delete", {"id": picture}),
         ("picture.restore", {"id": picture}), ("picture.delete", {"id": picture}), ("picture.purge", {"id": picture}),
     ):
-        result, rights = author.do(scope, verb, **arguments), expected
-        if (role, verb) == ("editor", "picture.purge"):
+        result, rights = author.do(scope, intent, **arguments), expected
+        if (role, intent) == ("editor", "picture.purge"):
             rights = "forbidden"
-        assert ("done" if "done" in result else result["refused"]) == rights, verb
+        assert ("done" if "done" in result else result["refused"]) == rights, intent
 
 
 def test_blob_id_alone_gives_no_access(ada, bob):

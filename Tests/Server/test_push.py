@@ -242,9 +242,9 @@ def test_no_command_reveals_a_list_to_a_stranger(ada, bob):
 def test_item_of_another_list_is_not_found_in_the_own_list(ada, bob):
     theirs, mine = ada.new_list(), bob.new_list()
     item = ada.add_item(theirs, "Secret")
-    verbs = [made for made in every_command(mine, item, bob.id) if made["do"].startswith("item.")]
-    verbs = [made for made in verbs if "items" not in made["with"]]
-    assert set(refusals(bob.push(*verbs))) == {"notFound"}
+    intents = [made for made in every_command(mine, item, bob.id) if made["do"].startswith("item.")]
+    intents = [made for made in intents if "items" not in made["with"]]
+    assert set(refusals(bob.push(*intents))) == {"notFound"}
     assert ada.records(theirs)[item]["d"]["title"] == "Secret"
 
 
@@ -270,8 +270,8 @@ def test_owner_cannot_be_removed_or_added_again(ada, bob):
 
 def test_scope_of_a_user_cannot_be_changed_by_others(ada, bob):
     for scope in ("user:" + ada.id, "user:" + bob.id):
-        verbs = [made for made in every_command(scope, new_id(), bob.id) if made["scope"] == scope]
-        assert set(refusals(bob.push(*verbs))) == {"invalid"}
+        intents = [made for made in every_command(scope, new_id(), bob.id) if made["scope"] == scope]
+        assert set(refusals(bob.push(*intents))) == {"invalid"}
 
 
 def test_list_in_the_trash_is_visible_to_its_owner_only(ada, bob):

@@ -87,12 +87,12 @@ def test_concurrent_list_commands_take_full_effect_or_are_rejected_with_a_reason
         owner.share(scope, named["editor"], "editor")
         owner.share(scope, named["reader"], "viewer")
         pushes = []
-        for index, (author, verb, about) in enumerate(acts):
+        for index, (author, intent, about) in enumerate(acts):
             arguments = {"person": named[about].id, "role": "viewer"} if about else {}
-            if verb == "item.rename":
+            if intent == "item.rename":
                 arguments = {"id": item, "title": "Oat milk"}
             device = second if index == 1 and author == "owner" else named[author]
-            pushes.append((device, command(scope, verb, **arguments)))
+            pushes.append((device, command(scope, intent, **arguments)))
         outcomes, expected = in_turn(turn, pushes, first_wins, second_wins)
         assert (outcomes, *seen(scope, item, named)) in expected, race
 
@@ -111,8 +111,8 @@ def test_group_transferred_during_its_deletion_or_a_leave_has_one_owner(people, 
         assert "done" in owner.do(shared, "share.set", group=group[6:], role="editor")
         pushes = [
             (second if index == 1 and author == "owner" else named[author],
-             command(group, verb, **({"person": named[about].id} if about else {})))
-            for index, (author, verb, about) in enumerate(acts)]
+             command(group, intent, **({"person": named[about].id} if about else {})))
+            for index, (author, intent, about) in enumerate(acts)]
         outcomes, expected = in_turn(turn, pushes, first_wins, second_wins)
         records = {part: rows for part, person in named.items() if (rows := person.records(group))}
         [(head, is_in_trash)] = {

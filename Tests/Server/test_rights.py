@@ -115,7 +115,7 @@ def new_group(person):
 @pytest.mark.feature("L4", "F4")
 @pytest.mark.parametrize("author", AUTHORS)
 def test_list_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author):
-    for index, (verb, expected) in enumerate(RIGHTS.items()):
+    for index, (intent, expected) in enumerate(RIGHTS.items()):
         scope = ada.new_list()
         item, expected = ada.add_item(scope), expected[AUTHORS.index(author)]
         ada.share(scope, cleo)
@@ -125,9 +125,9 @@ def test_list_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, aut
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         group = new_group(ada)
         before, made = ada.records(scope), every_command(scope, item, cleo.id, group.removeprefix("group:"))[index]
-        assert made["do"] == verb
-        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        assert made["do"] == intent
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def blob(ada, bob):
 
 @pytest.mark.parametrize("author", AUTHORS)
 def test_picture_commands_are_limited_by_the_role_of_the_author(ada, bob, blob, author):
-    for index, (verb, expected) in enumerate(PICTURE_RIGHTS.items()):
+    for index, (intent, expected) in enumerate(PICTURE_RIGHTS.items()):
         scope, picture, expected = ada.new_list(), new_id(), expected[AUTHORS.index(author)]
         item = ada.add_item(scope)
         assert "done" in ada.do(scope, "picture.add", id=picture, item=item, blob=blob, rank="V")
@@ -150,9 +150,9 @@ def test_picture_commands_are_limited_by_the_role_of_the_author(ada, bob, blob, 
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         before, made = ada.records(scope), every_picture_command(scope, item, picture, blob)[index]
-        assert made["do"] == verb
-        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        assert made["do"] == intent
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent
 
 
 @pytest.mark.feature("C3")
@@ -161,15 +161,15 @@ def test_chat_of_two_accepts_commands_from_its_members_only(ada, bob, cleo, auth
     scope = chat(ada, cleo)
     assert refusal(ada.do(scope, "chat.write", id=new_id(), text="Hello")) in ("done", "conflict")
     for made in every_chat_command(scope):
-        verb, before = made["do"], ada.records(scope)
-        expected = CHAT_RIGHTS[verb][CHAT_AUTHORS.index(author)]
-        assert refusal((cleo if author == "member" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        intent, before = made["do"], ada.records(scope)
+        expected = CHAT_RIGHTS[intent][CHAT_AUTHORS.index(author)]
+        assert refusal((cleo if author == "member" else bob).push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent
 
 
 @pytest.mark.parametrize("author", GROUP_AUTHORS)
 def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author):
-    for index, (verb, expected) in enumerate(GROUP_RIGHTS.items()):
+    for index, (intent, expected) in enumerate(GROUP_RIGHTS.items()):
         scope, expected = new_group(ada), expected[GROUP_AUTHORS.index(author)]
         assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
         if author in ("member", "moderator", "former"):
@@ -178,9 +178,9 @@ def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, au
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         before, made = ada.records(scope), every_group_command(scope, cleo.id)[index]
-        assert made["do"] == verb
-        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        assert made["do"] == intent
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent
 
 
 def own_records(person):
@@ -213,7 +213,7 @@ def test_commands_of_a_guest_are_not_read(server, ada):
 
 @pytest.mark.parametrize("role", ["stranger", "former", "viewer", "editor"])
 @pytest.mark.parametrize(
-    "verb,arguments",
+    "intent,arguments",
     [
         ("item.rename", {"id": "item", "title": "Mine"}), ("item.tick", {"id": "item", "done": True}),
         ("item.move", {"id": "item", "rank": "A"}), ("item.delete", {"id": "item"}), ("item.restore", {"id": "item"}),
@@ -233,7 +233,7 @@ def test_commands_of_a_guest_are_not_read(server, ada):
     ],
     ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person") or value.get("group"),
 )
-def test_record_of_another_list_is_not_found_in_the_own_list(ada, bob, cleo, blob, role, verb, arguments):
+def test_record_of_another_list_is_not_found_in_the_own_list(ada, bob, cleo, blob, role, intent, arguments):
     ada_list, bob_list = ada.new_list(), bob.new_list()
     item, picture, deleted = ada.add_item(ada_list), new_id(), new_id()
     for id in (picture, deleted):
@@ -250,7 +250,7 @@ def test_record_of_another_list_is_not_found_in_the_own_list(ada, bob, cleo, blo
     foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id(), "group": group}
     foreign["own"] = bob.new_list()
     before = ada.records(ada_list), bob.records(bob_list)
-    result = bob.do(bob_list, verb, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
+    result = bob.do(bob_list, intent, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
     assert refusal(result) == "notFound"
     assert (ada.records(ada_list), bob.records(bob_list)) == before
 
@@ -291,10 +291,10 @@ def test_push_over_a_connection_has_the_same_results_as_a_request(ada, bob, auth
         live.hello()
         assert "done" in ada.do(scope, "member.remove", person=bob.id)
     before = ada.records(scope)
-    verbs = list(every_command(scope, item, bob.id))
-    for start in range(0, len(verbs), 4):
-        live.send({"t": "push", "token": start, **bob.numbered(*verbs[start : start + 4])})
+    intents = list(every_command(scope, item, bob.id))
+    for start in range(0, len(intents), 4):
+        live.send({"t": "push", "token": start, **bob.numbered(*intents[start : start + 4])})
         results = live.receive(kind="pushed")["results"]
-        assert [refusal(result) for result in results] == ["notFound"] * len(verbs[start : start + 4])
+        assert [refusal(result) for result in results] == ["notFound"] * len(intents[start : start + 4])
     live.close()
     assert ada.records(scope) == before

@@ -24,7 +24,7 @@ def add_section(person, scope, name="x"):
 @pytest.mark.feature("L4", "L14")
 @pytest.mark.parametrize("author", AUTHORS)
 def test_section_commands_are_limited_by_the_role_of_the_author(ada, bob, author):
-    for index, (verb, expected) in enumerate(SECTION_RIGHTS.items()):
+    for index, (intent, expected) in enumerate(SECTION_RIGHTS.items()):
         scope, expected = ada.new_list(), expected[AUTHORS.index(author)]
         section = add_section(ada, scope)
         if author in ("viewer", "editor", "former"):
@@ -32,9 +32,9 @@ def test_section_commands_are_limited_by_the_role_of_the_author(ada, bob, author
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         before, made = ada.records(scope), every_section_command(scope, section)[index]
-        assert made["do"] == verb
-        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        assert made["do"] == intent
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent
 
 
 @pytest.mark.feature("L4", "L14")
@@ -55,7 +55,7 @@ def test_section_of_an_item_survives_the_commands_of_an_older_app(ada):
     scope = ada.new_list()
     section, item = add_section(ada, scope), new_id()
     assert "done" in ada.do(scope, "item.insert", items=[{"id": item, "title": "x", "rank": "V", "section": section}])
-    for verb, arguments in [("item.rename", {"title": "y"}), ("item.move", {"rank": "W"}), ("item.delete", {}),
+    for intent, arguments in [("item.rename", {"title": "y"}), ("item.move", {"rank": "W"}), ("item.delete", {}),
                             ("item.restore", {}), ("item.tick", {"done": True}), ("item.edit", {"set": {"note": "z"}})]:
-        assert "done" in ada.do(scope, verb, id=item, **arguments)
-        assert ada.records(scope)[item]["d"]["section"] == section, verb
+        assert "done" in ada.do(scope, intent, id=item, **arguments)
+        assert ada.records(scope)[item]["d"]["section"] == section, intent

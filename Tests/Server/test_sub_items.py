@@ -33,7 +33,7 @@ def sub_items(person, scope):
 @pytest.mark.feature("L4", "L13")
 @pytest.mark.parametrize("author", AUTHORS)
 def test_sub_item_commands_are_limited_by_the_role_of_the_author(ada, bob, author):
-    for index, (verb, expected) in enumerate(SUB_ITEM_RIGHTS.items()):
+    for index, (intent, expected) in enumerate(SUB_ITEM_RIGHTS.items()):
         scope, expected = ada.new_list(), expected[AUTHORS.index(author)]
         item = ada.add_item(scope)
         sub_item = add_sub_item(ada, scope, item)
@@ -42,9 +42,9 @@ def test_sub_item_commands_are_limited_by_the_role_of_the_author(ada, bob, autho
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         before, made = ada.records(scope), every_sub_item_command(scope, item, sub_item)[index]
-        assert made["do"] == verb
-        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
+        assert made["do"] == intent
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, intent
+        assert expected == "done" or ada.records(scope) == before, intent
 
 
 @pytest.mark.feature("L4", "L13")

@@ -98,16 +98,16 @@ def test_invalid_id_creates_no_item(ada, item):
 
 # The result for a name, by the maximum number of letters.
 NAMES = {
-    "empty text": lambda most: ("", "empty"), "spaces": lambda most: (" \t\u3000\u00a0", "empty"),
-    "invisible characters": lambda most: ("\u200b\u2800\u3164\U000e0067", "empty"),
-    "only direction marks": lambda most: ("\u202e\u2066\u200f\u2069\u202c", "empty"),
-    "an override": lambda most: ("\u202eAnna\u202c B\u202dG\u2066\u05d0\u2069", "Anna BG\u2066\u05d0\u2069"),
-    "too many marks on one letter": lambda most: (COMBINING, "tooLong"),
-    "maximum marks": lambda most: ("e" + "\u0301" * (most - 1), "e" + "\u0301" * (most - 1)),
-    "one mark too many": lambda most: ("e" + "\u0301" * most, "tooLong"),
-    "maximum letters": lambda most: ("🦊" * most, "🦊" * most),
-    "maximum letters with spaces around": lambda most: ("  " + "ж" * most + "\n", "ж" * most),
-    "one letter too many": lambda most: ("ж" * (most + 1), "tooLong"),
+    "empty text": lambda limit: ("", "empty"), "spaces": lambda limit: (" \t\u3000\u00a0", "empty"),
+    "invisible characters": lambda limit: ("\u200b\u2800\u3164\U000e0067", "empty"),
+    "only direction marks": lambda limit: ("\u202e\u2066\u200f\u2069\u202c", "empty"),
+    "an override": lambda limit: ("\u202eAnna\u202c B\u202dG\u2066\u05d0\u2069", "Anna BG\u2066\u05d0\u2069"),
+    "too many marks on one letter": lambda limit: (COMBINING, "tooLong"),
+    "maximum marks": lambda limit: ("e" + "\u0301" * (limit - 1), "e" + "\u0301" * (limit - 1)),
+    "one mark too many": lambda limit: ("e" + "\u0301" * limit, "tooLong"),
+    "maximum letters": lambda limit: ("🦊" * limit, "🦊" * limit),
+    "maximum letters with spaces around": lambda limit: ("  " + "ж" * limit + "\n", "ж" * limit),
+    "one letter too many": lambda limit: ("ж" * (limit + 1), "tooLong"),
 }
 NAMED = {
     "list": ("list.rename", "list", "name", 200), "group": ("group.rename", "group", "name", 100),
@@ -119,14 +119,14 @@ NAMED = {
 @pytest.mark.parametrize("text", NAMES)
 @pytest.mark.parametrize("what", NAMED)
 def test_name_of_a_user_a_group_or_a_list_is_visible_and_limited(ada, what, text):
-    verb, record, field, most = NAMED[what]
-    name, kept = NAMES[text](most)
+    intent, record, field, limit = NAMED[what]
+    name, kept = NAMES[text](limit)
     scope = {"list": ada.new_list, "group": lambda: "group:" + new_id()}.get(what, lambda: "user:" + ada.id)()
     if what == "group":
         assert "done" in ada.do(scope, "group.create", name="Family")
     arguments = {"first": "Ada", field: name}
     before = ada.records(scope)[record]["d"]
-    result = ada.do(scope, verb, **arguments)
+    result = ada.do(scope, intent, **arguments)
     after = ada.records(scope)[record]["d"]
     if what == "last" and kept == "empty":
         assert "done" in result and "last" not in after, "a user with one name has no last name"

@@ -38,8 +38,8 @@ class Past:
         self.do("item.delete", id=self.item)
         self.do("picture.delete", id=self.other)
 
-    def do(self, verb, **arguments):
-        assert "done" in self.ada.do(self.scope, verb, **arguments), verb
+    def do(self, intent, **arguments):
+        assert "done" in self.ada.do(self.scope, intent, **arguments), intent
 
     def history(self, person, item):
         return person.post("/v1/history", {"scope": self.scope, "id": item})

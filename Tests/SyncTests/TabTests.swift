@@ -60,16 +60,16 @@ struct TabTests {
         phone.storeFailure = .broken
         phone.client.reject(newItem(), in: shopping, .gone, at: noon)
         phone.handle(.tick)
-        let (tray, later) = (phone.client.rejectedCommands, noon.advanced(by: 5000))
+        let (rejected, later) = (phone.client.rejectedCommands, noon.advanced(by: 5000))
         _ = phone.client.handle(.closedElsewhere, at: later)
         let all = phone.store.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
         let contents = StoreContents(revision: phone.revision, since: 0, entries: all)
         let actions = phone.client.handle(.loaded(contents), at: later)
-        #expect(phone.client.rejectedCommands == tray && tray.count == 1)
+        #expect(phone.client.rejectedCommands == rejected && rejected.count == 1)
         #expect(
             actions.contains { action in
                 guard case .store(let transaction) = action else { return false }
-                return transaction.entries.contains { $0.key == "e/" + tray[0].command.id.text }
+                return transaction.entries.contains { $0.key == "e/" + rejected[0].command.id.text }
             })
     }
 

@@ -97,9 +97,9 @@ struct RoundTripTests {
 
     @Test("a pull limit that is too high or too low is corrected")
     func limit() throws {
-        for (asked, given) in [(-5, 1), (0, 1), (100_000, PullRequest.maxRows)] {
+        for (asked, expected) in [(-5, 1), (0, 1), (100_000, PullRequest.maxRows)] {
             let json = "{\"epoch\":\"E\",\"cursors\":{},\"limit\":\(asked)}"
-            #expect(try PullRequest(try JSONValue(parsing: Array(json.utf8))).limit == given)
+            #expect(try PullRequest(try JSONValue(parsing: Array(json.utf8))).limit == expected)
         }
     }
 

@@ -34,14 +34,14 @@ public struct Identifier<Of>: Hashable, Sendable {
     public init(at instant: Instant, random: inout some RandomNumberGenerator) {
         var bits = UInt64(truncatingIfNeeded: max(0, instant.milliseconds)) & 0xFFFF_FFFF_FFFF
         var bytes = [UInt8](repeating: 0, count: 26)
-        for place in stride(from: 9, through: 0, by: -1) {
-            bytes[place] = crockford[Int(bits & 31)]
+        for index in stride(from: 9, through: 0, by: -1) {
+            bytes[index] = crockford[Int(bits & 31)]
             bits >>= 5
         }
         for half in 0..<2 {
             var noise = random.next()
-            for place in 0..<8 {
-                bytes[10 + half * 8 + place] = crockford[Int(noise & 31)]
+            for index in 0..<8 {
+                bytes[10 + half * 8 + index] = crockford[Int(noise & 31)]
                 noise >>= 5
             }
         }
@@ -105,7 +105,7 @@ public func precedes(_ left: String, _ right: String) -> Bool {
     return left.withUTF8 { left in
         right.withUTF8 { right in
             let common = min(left.count, right.count)
-            for place in 0..<common where left[place] != right[place] { return left[place] < right[place] }
+            for index in 0..<common where left[index] != right[index] { return left[index] < right[index] }
             return left.count < right.count
         }
     }

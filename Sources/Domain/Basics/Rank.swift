@@ -64,8 +64,8 @@ public struct Rank: Hashable, Comparable, Sendable {
     private init(number: UInt64) {
         var places = [UInt8](repeating: 0, count: stepDigits)
         var rest = number % 62 == 0 ? number + 1 : number
-        for place in stride(from: stepDigits - 1, through: 0, by: -1) {
-            places[place] = digits[Int(rest % 62)]
+        for index in stride(from: stepDigits - 1, through: 0, by: -1) {
+            places[index] = digits[Int(rest % 62)]
             rest /= 62
         }
         self.init(digits: places)
@@ -104,9 +104,9 @@ private func inside(_ lower: [UInt8], _ upper: [UInt8], random: inout some Rando
     var result: [UInt8] = []
     var bounded = !upper.isEmpty
     while true {
-        let place = result.count
-        let low = place < lower.count ? value(of: lower[place]) ?? 0 : 0
-        let high = bounded ? (place < upper.count ? value(of: upper[place]) ?? 0 : 0) : 62
+        let index = result.count
+        let low = index < lower.count ? value(of: lower[index]) ?? 0 : 0
+        let high = bounded ? (index < upper.count ? value(of: upper[index]) ?? 0 : 0) : 62
         if high > low + 1 {
             result.append(digits[low + 1 + Int(random.next(upperBound: UInt64(high - low - 1)))])
             return result + jitter(&random)

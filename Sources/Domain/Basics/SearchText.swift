@@ -182,9 +182,9 @@ private struct TracedKey {
             while index < letters.endIndex { index += append(letters, at: index, to: &bytes, after: &last) }
             // A mark belongs to its letter.
             if letters.isEmpty, let letter = ends.last, letter == start {
-                for place in ends.indices.reversed() {
-                    guard ends[place] == letter else { break }
-                    ends[place] = end
+                for index in ends.indices.reversed() {
+                    guard ends[index] == letter else { break }
+                    ends[index] = end
                 }
             }
             starts += [Int](repeating: start, count: bytes.count - starts.count)

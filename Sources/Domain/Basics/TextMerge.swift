@@ -74,8 +74,8 @@ private func lines(of text: String) -> [TextMerge.Line] {
 
 private func bytes(of lines: ArraySlice<TextMerge.Line>) -> [UInt8] {
     var bytes: [UInt8] = []
-    for (place, line) in lines.enumerated() {
-        if place > 0 { bytes.append(UInt8(ascii: "\n")) }
+    for (index, line) in lines.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: "\n")) }
         bytes += line
     }
     return bytes

@@ -49,18 +49,18 @@ public struct HabitLog: Equatable, Sendable {
     /// Adds a step of this month. The day is done when the goal is reached.
     public mutating func add(_ step: Step, goal: Int) {
         guard CivilMonth(of: step.day) == month else { return }
-        var place = steps.count
-        while place > 0, step < steps[place - 1] { place -= 1 }
-        if place > 0, steps[place - 1].id == step.id, steps[place - 1].day == step.day { return }
-        steps.insert(step, at: place)
+        var index = steps.count
+        while index > 0, step < steps[index - 1] { index -= 1 }
+        if index > 0, steps[index - 1].id == step.id, steps[index - 1].day == step.day { return }
+        steps.insert(step, at: index)
         if count(on: step.day) >= goal, !contains(step.day) { set(step.day, step.time) }
     }
 
     /// Removes a step of a day. The day is no longer done if it was the step that reached the goal. A day that an older
     /// version has ticked below the goal stays done.
     public mutating func remove(_ id: StepID, on day: CivilDay, goal: Int) {
-        guard let place = steps.firstIndex(where: { $0.id == id && $0.day == day }) else { return }
-        steps.remove(at: place)
+        guard let index = steps.firstIndex(where: { $0.id == id && $0.day == day }) else { return }
+        steps.remove(at: index)
         if count(on: day) == goal - 1 { set(day, nil) }
     }
 

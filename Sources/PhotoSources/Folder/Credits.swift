@@ -64,7 +64,7 @@ struct Credits: Equatable, Sendable {
         for byte in bytes {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             if !isQuoted, byte == 0x0A || byte == 0x0D { break }
-            if !isQuoted, let place = counts.firstIndex(where: { $0.0 == byte }) { counts[place].1 += 1 }
+            if !isQuoted, let index = counts.firstIndex(where: { $0.0 == byte }) { counts[index].1 += 1 }
         }
         // The first of the most frequent ones.
         return counts.reduce(counts[0]) { $1.1 > $0.1 ? $1 : $0 }.0

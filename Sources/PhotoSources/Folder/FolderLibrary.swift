@@ -210,7 +210,7 @@ extension FolderLibrary {
         guard isFirst || scan.files != state.files else { return }
         state.files = scan.files
         state.places = [:]
-        for (place, file) in scan.files.enumerated() { state.places[file.id] = place }
+        for (index, file) in scan.files.enumerated() { state.places[file.id] = index }
         let keys = Set(scan.files.map(\.key))
         state.heads = state.heads.filter { keys.contains($0.key) }
         // Removes renditions of deleted and changed files. If all files are gone, the disk may be unavailable for a

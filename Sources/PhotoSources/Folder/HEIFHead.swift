@@ -29,16 +29,16 @@ extension Bytes {
 
     /// ISO/IEC 14496-12, section 4.2: the boxes that begin in a part of the file.
     private func boxes(in range: Range<Int>) -> [Box] {
-        var (found, place): ([Box], Int) = ([], range.lowerBound)
-        while let length = big(place, 4), place + 8 <= range.upperBound {
+        var (found, offset): ([Box], Int) = ([], range.lowerBound)
+        while let length = big(offset, 4), offset + 8 <= range.upperBound {
             let isLong = length == 1
             let head = isLong ? 16 : 8
-            let whole = isLong ? big(place + 8, 8) : length == 0 ? range.upperBound - place : length
-            guard let whole, (head...Self.end).contains(whole), place + whole <= range.upperBound else {
+            let whole = isLong ? big(offset + 8, 8) : length == 0 ? range.upperBound - offset : length
+            guard let whole, (head...Self.end).contains(whole), offset + whole <= range.upperBound else {
                 break
             }
-            found.append((name: place + 4, contents: place + head..<place + whole))
-            place += whole
+            found.append((name: offset + 4, contents: offset + head..<offset + whole))
+            offset += whole
         }
         return found
     }
@@ -49,27 +49,27 @@ extension Bytes {
 
     /// ISO/IEC 14496-12, section 8.11.4.
     private func primaryItem(in meta: Range<Int>) -> Int? {
-        guard let place = box("pitm", in: meta)?.lowerBound, let version = big(place, 1) else { return nil }
-        return big(place + 4, version == 0 ? 2 : 4)
+        guard let offset = box("pitm", in: meta)?.lowerBound, let version = big(offset, 1) else { return nil }
+        return big(offset + 4, version == 0 ? 2 : 4)
     }
 
     /// ISO/IEC 23008-12, section 9.3: the indices of an item's properties, counted from 1.
     private func propertyIndices(of item: Int, in associations: Range<Int>) -> [Int] {
-        var place = associations.lowerBound
-        guard let version = big(place, 1), let flags = big(place + 1, 3), let entries = big(place + 4, 4)
+        var offset = associations.lowerBound
+        guard let version = big(offset, 1), let flags = big(offset + 1, 3), let entries = big(offset + 4, 4)
         else { return [] }
         let (idBytes, indexBytes) = (version == 0 ? 2 : 4, flags % 2 == 1 ? 2 : 1)
-        place += 8
+        offset += 8
         for _ in 0..<entries {
-            guard let id = big(place, idBytes), let count = big(place + idBytes, 1) else { break }
-            place += idBytes + 1
+            guard let id = big(offset, idBytes), let count = big(offset + idBytes, 1) else { break }
+            offset += idBytes + 1
             // The highest bit marks an essential property: a reader that does not support it must not show the item.
             let highest = 1 << (indexBytes * 8 - 1)
             if id == item {
-                let indices = (0..<count).compactMap { big(place + $0 * indexBytes, indexBytes) }
+                let indices = (0..<count).compactMap { big(offset + $0 * indexBytes, indexBytes) }
                 return indices.count == count ? indices.map { $0 % highest } : []
             }
-            place += count * indexBytes
+            offset += count * indexBytes
         }
         return []
     }

@@ -27,21 +27,21 @@ struct Bytes {
         self.bytes = bytes
     }
 
-    func has(_ text: StaticString, at place: Int) -> Bool {
-        place + text.utf8CodeUnitCount <= bytes.count
-            && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+    func has(_ text: StaticString, at offset: Int) -> Bool {
+        offset + text.utf8CodeUnitCount <= bytes.count
+            && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[offset + $0] == text.utf8Start[$0] }
     }
 
     /// A big-endian number.
-    func big(_ place: Int, _ count: Int) -> Int? {
-        guard place >= 0, place + count <= bytes.count else { return nil }
-        return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    func big(_ offset: Int, _ count: Int) -> Int? {
+        guard offset >= 0, offset + count <= bytes.count else { return nil }
+        return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// A little-endian number.
-    private func little(_ place: Int, _ count: Int) -> Int? {
-        guard place >= 0, place + count <= bytes.count else { return nil }
-        return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    private func little(_ offset: Int, _ count: Int) -> Int? {
+        guard offset >= 0, offset + count <= bytes.count else { return nil }
+        return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// PNG (third edition), sections 5.2 and 11.2.1.
@@ -76,16 +76,16 @@ struct Bytes {
     /// ITU-T T.81, annex B: segments up to the frame header. Exif may rotate the picture by a quarter turn.
     var jpeg: (Int, Int)? {
         guard big(0, 2) == 0xFFD8 else { return nil }
-        var (place, isTurned) = (2, false)
-        while let marker = big(place, 2), marker >= 0xFF01, let length = big(place + 2, 2), length >= 2 {
+        var (offset, isTurned) = (2, false)
+        while let marker = big(offset, 2), marker >= 0xFF01, let length = big(offset + 2, 2), length >= 2 {
             switch marker {
             case 0xFFC0...0xFFC3, 0xFFC5...0xFFC7, 0xFFC9...0xFFCB, 0xFFCD...0xFFCF:
-                guard let height = big(place + 5, 2), let width = big(place + 7, 2) else { return nil }
+                guard let height = big(offset + 5, 2), let width = big(offset + 7, 2) else { return nil }
                 return isTurned ? (height, width) : (width, height)
-            case 0xFFE1 where has("Exif", at: place + 4): isTurned = isTurned || turns(place + 10)
+            case 0xFFE1 where has("Exif", at: offset + 4): isTurned = isTurned || turns(offset + 10)
             default: break
             }
-            place += 2 + length
+            offset += 2 + length
         }
         return nil
     }

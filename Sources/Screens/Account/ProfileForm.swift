@@ -102,7 +102,7 @@ public enum ProfileForm {
             )
         }
         if let about = clean[2] { effects += env.perform(.describe(about)) }
-        for place in model.texts.indices { model.texts[place].didSubmit() }
+        for index in model.texts.indices { model.texts[index].didSubmit() }
         return effects + [.back(to: .profile)]
     }
 }

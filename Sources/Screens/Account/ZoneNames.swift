@@ -3,8 +3,8 @@ import Domain
 /// The name of a time zone with the current name of its city. Browsers use older names as identifiers.
 func zoneName(_ zone: String) -> String {
     var parts = zone.parts(between: "/")
-    guard let city = parts.popLast(), let place = formerCities.firstIndex(of: city) else { return zone }
-    return [String](parts + [cities[place]]).joined(separator: "/")
+    guard let city = parts.popLast(), let index = formerCities.firstIndex(of: city) else { return zone }
+    return [String](parts + [cities[index]]).joined(separator: "/")
 }
 
 // Links of the IANA database whose targets have another name. The indices of both arrays match.

@@ -16,20 +16,20 @@ public enum DraftUpdates {
         let added = drafts.map { $0.key }.filter { former.text(in: $0) == nil }
         var followed: [String] = []
         var isFormGone = false
-        for place in former.map({ $0.key }) + added {
-            let text = drafts.text(in: place) ?? ""
-            let old = former.text(in: place) ?? ""
-            guard old != text, open.text(in: place) ?? "" == old else { continue }
-            if model.write(Draft(text, in: place)) {
-                followed.append(place)
-            } else if text.isEmpty, model.formKeys.contains(place) {
+        for key in former.map({ $0.key }) + added {
+            let text = drafts.text(in: key) ?? ""
+            let old = former.text(in: key) ?? ""
+            guard old != text, open.text(in: key) ?? "" == old else { continue }
+            if model.write(Draft(text, in: key)) {
+                followed.append(key)
+            } else if text.isEmpty, model.formKeys.contains(key) {
                 isFormGone = true
             }
         }
         guard isFormGone else { return followed }
         // A form is saved as a whole, but other tabs receive the change field by field.
-        let gone = model.formKeys.filter { place in
-            former.text(in: place).map { $0 == open.text(in: place) } ?? false
+        let gone = model.formKeys.filter { key in
+            former.text(in: key).map { $0 == open.text(in: key) } ?? false
         }
         reopen(&model, without: gone, env)
         return followed + gone

@@ -64,9 +64,9 @@ extension App.Model {
             screen = .newChat(NewChat.Model(picker: Picker.Model(contacts: env.replica.contacts)))
         case .newGroup:
             screen = .newGroup(NewGroup.Model(contacts: env.replica.contacts, drafts))
-        case .message(let chat, let place):
-            var log = ChatLog.Model(chat, to: nil, drafts, target: place)
-            log.mark = wordsToMark.isEmpty ? nil : SearchMark(words: wordsToMark, position: place)
+        case .message(let chat, let position):
+            var log = ChatLog.Model(chat, to: nil, drafts, target: position)
+            log.mark = wordsToMark.isEmpty ? nil : SearchMark(words: wordsToMark, position: position)
             screen = .chat(log)
         case .chat(let chat):
             screen = .chat(ChatLog.Model(chat, to: chats.recipient(in: chat), drafts))

@@ -75,8 +75,8 @@ enum ChatComposer {
         ) { icon(.plus) }
     }
 
-    static func attachments(at place: Pointer, _ language: Language) -> Html<Message> {
-        Screens.menu(language[.attach], at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+    static func attachments(at pointer: Pointer, _ language: Language) -> Html<Message> {
+        Screens.menu(language[.attach], at: pointer, cancel: language[.cancel], onClose: .sheetClosed) {
             menuEntry(.image, language[.picture], .pictureTapped)
             menuEntry(.lists, language[.list], .cardTapped)
         }

@@ -51,11 +51,11 @@ enum ChatHead {
     }
 
     /// The actions for the whole chat.
-    static func options(_ name: String, at place: Pointer, _ model: Model, _ env: AppEnvironment) -> Html<
+    static func options(_ name: String, at pointer: Pointer, _ model: Model, _ env: AppEnvironment) -> Html<
         Message
     > {
         let (language, isMuted) = (env.language, model.preference.isMuted)
-        return Screens.menu(name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+        return Screens.menu(name, at: pointer, cancel: language[.cancel], onClose: .sheetClosed) {
             menuEntry(.search, language[.searchMessages], .searchTapped)
             if let group = model.chat.groupID(unlessOwnedBy: env.replica.person) {
                 menuEntry(.group, language[.members], .groupTapped(group))

@@ -120,7 +120,7 @@ extension ChatSearch {
         -> [ChatTextIndex]
     {
         var known: [ScopeID: Int] = [:]
-        for (place, part) in before.enumerated() { known[part.chat] = place }
+        for (index, part) in before.enumerated() { known[part.chat] = index }
         var index: [ChatTextIndex] = []
         for scope in replica.memberships where scope.kind == .chat && scope == chat ?? scope {
             let part = known[scope].map { before[$0] }
@@ -138,7 +138,7 @@ extension ChatSearch.Scan {
             guard match.precedes(best[limit - 1]) else { return }
             best.removeLast()
         }
-        let place = best.lastIndex { $0.precedes(match) }.map { $0 + 1 } ?? 0
-        best.insert(match, at: place)
+        let index = best.lastIndex { $0.precedes(match) }.map { $0 + 1 } ?? 0
+        best.insert(match, at: index)
     }
 }

@@ -173,7 +173,7 @@ extension ChatSearch {
         model.finds = finds.inOrder(first: pageSize * (model.pagesRequested + 1)) {
             $0.at > $1.at || $0.at == $1.at && $0.position > $1.position
         }
-        for place in model.finds.indices { model.finds[place].cut(to: query) }
+        for index in model.finds.indices { model.finds[index].cut(to: query) }
     }
 }
 

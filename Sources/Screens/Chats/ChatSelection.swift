@@ -30,7 +30,7 @@ public enum ChatSelection {
             let text = text(of: selected(model, env))
             return [.copy(text)] + end(&model)
         case .forwardTapped: model.sheet = .forwarding(selected(model, env).map { $0.id })
-        case .removeTapped(let place): model.sheet = .removal(selected(model, env).map { $0.id }, place)
+        case .removeTapped(let pointer): model.sheet = .removal(selected(model, env).map { $0.id }, pointer)
         case .editTapped:
             guard let row = editable(of: selected(model, env)) else { return [] }
             model.selection = nil

@@ -16,29 +16,30 @@ enum ChatSheets {
     ) -> Html<Message> {
         let language = env.language
         switch model.sheet {
-        case .menu(let id, let place)?:
-            return model.row(id).map { menu(of: $0, at: place, model, env) } ?? text("")
+        case .menu(let id, let pointer)?:
+            return model.row(id).map { menu(of: $0, at: pointer, model, env) } ?? text("")
         case .listing(let id)?: return MessageToList.lists(for: id, lists, env)
-        case .failed(let id, let place)?: return RejectedMessage.menu(of: id, at: place, model, env)
+        case .failed(let id, let pointer)?: return RejectedMessage.menu(of: id, at: pointer, model, env)
         case .forwarding(let ids)?:
             return ChatChoice.view(
                 language[.forwardTo], ChatChoice.all(env), env, onClose: .sheetClosed
             ) { .forwarded(ids, to: $0) }
-        case .removal(let ids, let place)?: return MessageRemoval.question(about: ids, at: place, model, env)
-        case .options(let place)?: return ChatHead.options(name, at: place, model, env)
-        case .attaching(let place)?: return ChatComposer.attachments(at: place, language)
+        case .removal(let ids, let pointer)?:
+            return MessageRemoval.question(about: ids, at: pointer, model, env)
+        case .options(let pointer)?: return ChatHead.options(name, at: pointer, model, env)
+        case .attaching(let pointer)?: return ChatComposer.attachments(at: pointer, language)
         case .block?: return blocking(name, language).map { .blockAnswered($0) }
         case nil: return text("")
         }
     }
 
     private static func menu(
-        of row: MessageRow, at place: Pointer, _ model: Model, _ env: AppEnvironment
+        of row: MessageRow, at pointer: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         let readers = ReadReceipts.text(of: row, model, env)
         return Screens.menu(
-            row.text.lines.first ?? "", at: place, cancel: language[.cancel], onClose: .sheetClosed
+            row.text.lines.first ?? "", at: pointer, cancel: language[.cancel], onClose: .sheetClosed
         ) {
             div(.class("signs")) {
                 for sign in ChatMessage.reactionEmoji() {

@@ -50,8 +50,8 @@ struct ChatTextIndex: Equatable {
     }
 
     /// True if a message contains each word at the beginning of one of its words.
-    func isFound(_ place: Int, by words: [SearchWord]) -> Bool {
-        let (entry, start) = (entries[place], place == 0 ? 0 : entries[place - 1].end)
+    func isFound(_ index: Int, by words: [SearchWord]) -> Bool {
+        let (entry, start) = (entries[index], index == 0 ? 0 : entries[index - 1].end)
         return words.allSatisfy {
             entry.letters.contains($0.letters)
                 && $0.position(in: bytes, from: start, to: entry.end)?.isInside == false

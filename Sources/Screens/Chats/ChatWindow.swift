@@ -58,12 +58,12 @@ enum ChatWindow {
     /// Loads older messages until the sought one is loaded, and makes it the target.
     static func seek(_ model: inout Model, _ replica: Replica) -> [Effect] {
         guard let sought = model.soughtMessage else { return [] }
-        let place = replica.record(RecordID(sought.text), in: model.chat)?.content.logPosition
-        if place == nil, replica.hasOlder(in: model.chat) {
+        let position = replica.record(RecordID(sought.text), in: model.chat)?.content.logPosition
+        if position == nil, replica.hasOlder(in: model.chat) {
             return [.loadOlder(model.chat, from: replica.firstVisiblePosition(of: model.chat))]
         }
         model.soughtMessage = nil
-        model.target = place ?? model.target
+        model.target = position ?? model.target
         return []
     }
 
@@ -76,33 +76,35 @@ enum ChatWindow {
         // With some messages before it, as on the page.
         guard isHeld else { return [.loadOlder(model.chat, from: max(1, place - Int64(rowsAtOnce / 2)))] }
         model.target = nil
-        guard let record = shown(at: place, model, replica), let place = record.content.logPosition else {
+        guard let record = shown(at: place, model, replica), let position = record.content.logPosition
+        else {
             return []
         }
-        if model.rows.first.map({ place < $0.position }) ?? true
-            || model.rows.last.map({ place > $0.position }) ?? true
+        if model.rows.first.map({ position < $0.position }) ?? true
+            || model.rows.last.map({ position > $0.position }) ?? true
         {
-            model.end = end(rowsAtOnce, after: place - 1, model, replica)
-            let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
+            model.end = end(rowsAtOnce, after: position - 1, model, replica)
+            let following = replica.log(of: model.chat, since: position - 1, first: rowsAtOnce)
             model.shownCount = following.count + rowsAtOnce / 2
         }
         let id = MessageID(record.id.text)
-        return [.focus(place == model.firstNew ? ChatLog.firstNewID : ChatLog.rowID(id))]
+        return [.focus(position == model.firstNew ? ChatLog.firstNewID : ChatLog.rowID(id))]
     }
 
     /// The message at a position. If it is hidden, the next visible one, otherwise the last visible one before it.
-    private static func shown(at place: Int64, _ model: Model, _ replica: Replica) -> Record? {
-        let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
+    private static func shown(at position: Int64, _ model: Model, _ replica: Replica) -> Record? {
+        let following = replica.log(of: model.chat, since: position - 1, first: rowsAtOnce)
         if let record = following.first(where: { !model.preference.hides($0.id) }) { return record }
         let firstPosition = replica.firstVisiblePosition(of: model.chat)
-        return replica.shown(in: model.chat, last: 1, through: place).last {
+        return replica.shown(in: model.chat, last: 1, through: position).last {
             $0.content.logPosition ?? 0 >= firstPosition
         }
     }
 
     /// The position after this number of messages; nil if the chat ends before it.
-    private static func end(_ count: Int, after place: Int64, _ model: Model, _ replica: Replica) -> Int64? {
-        let end = replica.logPosition(count, after: place, in: model.chat) ?? place
+    private static func end(_ count: Int, after position: Int64, _ model: Model, _ replica: Replica) -> Int64?
+    {
+        let end = replica.logPosition(count, after: position, in: model.chat) ?? position
         return replica.logPosition(1, after: end, in: model.chat) == nil ? nil : end
     }
 }

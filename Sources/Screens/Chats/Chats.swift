@@ -80,7 +80,7 @@ public enum Chats {
         case .newTapped: return [.go(.newChat)]
         case .editToggled: model.isEditing.toggle()
         case .refreshAsked: return [.refresh]
-        case .menuAsked(let chat, let place): model.sheet = .menu(chat, place)
+        case .menuAsked(let chat, let pointer): model.sheet = .menu(chat, pointer)
         case .swiped(let chat): model.swiped = chat
         case .sheetClosed, .request: break
         case .pinTapped(let chat, let isOn): return [.perform(.chatPreference(.pin(chat, isOn)), in: own)]

@@ -41,11 +41,11 @@ enum MessageRemoval {
 
     /// Asks whether messages are deleted for everyone or only for the user.
     static func question(
-        about ids: [MessageID], at place: Pointer, _ model: Model, _ env: AppEnvironment
+        about ids: [MessageID], at pointer: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
         let (language, rows) = (env.language, MessageRow.rows(of: ids, model, env))
         return Screens.menu(
-            language.deleteMessages(ids.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
+            language.deleteMessages(ids.count), at: pointer, cancel: language[.cancel], onClose: .sheetClosed
         ) {
             if rows.contains(where: { $0.isConfirmed }) {
                 menuEntry(

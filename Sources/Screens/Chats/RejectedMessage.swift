@@ -31,14 +31,14 @@ enum RejectedMessage {
 
     /// The actions for a rejected message.
     static func menu(
-        of id: CommandID, at place: Pointer, _ model: Model, _ env: AppEnvironment
+        of id: CommandID, at pointer: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
         guard let refused = env.failed(in: model.chat).first(where: { $0.command.id == id }) else {
             return text("")
         }
         let language = env.language
         return Screens.menu(
-            language[.messageFailed], at: place, cancel: language[.cancel], onClose: .sheetClosed
+            language[.messageFailed], at: pointer, cancel: language[.cancel], onClose: .sheetClosed
         ) {
             menuEntry(.refresh, language[.tryAgain], .retryTapped(id))
             if !env.replica.quote(of: refused.command).isEmpty {

@@ -195,25 +195,25 @@ extension Calendar {
     }
 
     /// - Parameter place: 0 for the 1st of the month.
-    private static func cell(_ place: Int, _ input: MonthInput) -> Html<Message> {
-        guard (0..<input.month.length).contains(place) else { return span {} }
-        let day = input.month.first.advanced(by: place)
-        if input.layout == .spread { return spread(day, at: place, input) }
+    private static func cell(_ index: Int, _ input: MonthInput) -> Html<Message> {
+        guard (0..<input.month.length).contains(index) else { return span {} }
+        let day = input.month.first.advanced(by: index)
+        if input.layout == .spread { return spread(day, at: index, input) }
         return dayButton(
-            mark(of: day, at: place, input), today: input.today, input.language,
-            isInGrid: true, isTabStop: place + 1 == input.reached, .chosen(day))
+            mark(of: day, at: index, input), today: input.today, input.language,
+            isInGrid: true, isTabStop: index + 1 == input.reached, .chosen(day))
     }
-    private static func mark(of day: CivilDay, at place: Int, _ input: MonthInput) -> DayBadge {
+    private static func mark(of day: CivilDay, at index: Int, _ input: MonthInput) -> DayBadge {
         DayBadge(
-            day: day, isSelected: place + 1 == input.selected,
-            isComplete: input.complete >> UInt32(place) & 1 == 1,
-            isOpen: input.open >> UInt32(place) & 1 == 1,
-            isUpcoming: input.upcoming >> UInt32(place) & 1 == 1)
+            day: day, isSelected: index + 1 == input.selected,
+            isComplete: input.complete >> UInt32(index) & 1 == 1,
+            isOpen: input.open >> UInt32(index) & 1 == 1,
+            isUpcoming: input.upcoming >> UInt32(index) & 1 == 1)
     }
 
     /// A day with the titles of its first tasks. A click next to them opens the day.
-    private static func spread(_ day: CivilDay, at place: Int, _ input: MonthInput) -> Html<Message> {
-        let (mark, rows) = (mark(of: day, at: place, input), input.tasks[place])
+    private static func spread(_ day: CivilDay, at index: Int, _ input: MonthInput) -> Html<Message> {
+        let (mark, rows) = (mark(of: day, at: index, input), input.tasks[index])
         let language = input.language
         return div(
             .class("day-cell"), .class("now", if: day == input.today), .role("gridcell"),
@@ -221,7 +221,7 @@ extension Calendar {
         ) {
             button(
                 .type("button"), .class("date"), .id("cell-" + Today.dayID(day)),
-                .tabIndex(place + 1 == input.reached ? 0 : -1),
+                .tabIndex(index + 1 == input.reached ? 0 : -1),
                 .aria(.label, mark.name(today: input.today, language)),
                 .aria(.current, mark.isSelected ? "date" : "false"), .onClick(.chosen(day))
             ) { String(day.parts.day) }

@@ -26,14 +26,14 @@ enum DayLayout {
                 next = min(next, deadline)
             }
             if entry.day == day, entry.concerns {
-                var place = order.firstIndex(of: entry.item) ?? order.count
+                var index = order.firstIndex(of: entry.item) ?? order.count
                 if let time = entry.time {
-                    place += (time - 1440) * DayOrder.placesPerMinute
+                    index += (time - 1440) * DayOrder.placesPerMinute
                     if !entry.isDone, let moment = entry.moment(in: zone), env.now < moment {
                         next = min(next, moment)
                     }
                 }
-                add(entry, in: scope, at: place, to: &model.tasks, on: day, extras, env)
+                add(entry, in: scope, at: index, to: &model.tasks, on: day, extras, env)
             } else if day == today, entry.concerns,
                 let late = entry.dayMissed(by: today, from: start, settings, in: zone)
             {
@@ -71,7 +71,7 @@ enum DayLayout {
 
     @inline(never)
     private static func add(
-        _ entry: DayIndex.Entry, in scope: ScopeID, at place: Int, to rows: inout [TaskRow], on day: CivilDay,
+        _ entry: DayIndex.Entry, in scope: ScopeID, at index: Int, to rows: inout [TaskRow], on day: CivilDay,
         isKept: Bool = false, _ extras: [ItemID: RowExtras], _ env: AppEnvironment
     ) {
         let replica = env.replica
@@ -106,7 +106,7 @@ enum DayLayout {
         let role = replica.role(of: replica.person, in: scope) ?? .viewer
         rows.append(
             TaskRow(
-                item: entry.item, list: ListID(scope.id), day: item.day, time: entry.time, order: place,
+                item: entry.item, list: ListID(scope.id), day: item.day, time: entry.time, order: index,
                 title: item.title,
                 note: note, isDone: item.done != nil,
                 isOverdue: item.done == nil && isLate || isOverdue,

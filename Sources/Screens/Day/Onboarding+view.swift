@@ -13,11 +13,11 @@ extension Onboarding {
             }
             if isGreeting { p(.class("note")) { language[.welcomeHint] } }
             ul(.class("card")) {
-                for place in 0..<Language.starterCount {
-                    let texts = language.starter(place)
+                for index in 0..<Language.starterCount {
+                    let texts = language.starter(index)
                     row(
                         .lists, texts[0], texts.dropFirst().joined(separator: ", "),
-                        isDone: env.hasDone(place), .listTapped(place), language)
+                        isDone: env.hasDone(index), .listTapped(index), language)
                 }
                 row(
                     .habits, language[.firstHabit], language.plan(.everyDay, at: "09:00"),

@@ -57,10 +57,10 @@ public enum Onboarding {
         model.tasks.isEmpty && model.upcoming.rows.isEmpty && env.isNew
     }
 
-    private static func createStarterList(_ place: Int, as list: ListID, _ env: inout AppEnvironment)
+    private static func createStarterList(_ index: Int, as list: ListID, _ env: inout AppEnvironment)
         -> [Effect]
     {
-        let texts = env.language.starter(place)
+        let texts = env.language.starter(index)
         let ranks = Rank.spread(texts.count)
         let items = texts.indices.dropFirst().map {
             NewItem(id: env.newID(), title: texts[$0], rank: ranks[$0])
@@ -68,7 +68,7 @@ public enum Onboarding {
         return [
             .perform(.list(.create(name: texts[0])), in: .list(list)),
             .perform(.item(.create(items)), in: .list(list)),
-        ] + env.perform(.onboarding(true, offer: place))
+        ] + env.perform(.onboarding(true, offer: index))
     }
 }
 

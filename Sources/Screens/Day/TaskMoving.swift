@@ -8,19 +8,19 @@ enum TaskMoving {
     static func step(
         _ item: ItemID, _ direction: Direction, _ model: inout Today.Model, _ env: AppEnvironment
     ) -> [Effect] {
-        guard let place = model.tasks.firstIndex(where: { $0.item == item }) else { return [] }
-        return move(place, to: place + (direction == .up ? -1 : 1), &model, env)
+        guard let index = model.tasks.firstIndex(where: { $0.item == item }) else { return [] }
+        return move(index, to: index + (direction == .up ? -1 : 1), &model, env)
     }
 
     static func drop(_ model: inout Today.Model, _ env: AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
         guard drag.target != drag.id,
-            let place = model.tasks.firstIndex(where: { $0.item.text == drag.id }),
+            let index = model.tasks.firstIndex(where: { $0.item.text == drag.id }),
             let aim = model.tasks.firstIndex(where: { $0.item.text == drag.target })
         else { return [] }
         let next = drag.isBefore ? aim : aim + 1
-        return move(place, to: next > place ? next - 1 : next, &model, env)
+        return move(index, to: next > index ? next - 1 : next, &model, env)
     }
 
     private static func move(

@@ -14,12 +14,12 @@ enum GroupMedia {
         if !pictures.isEmpty {
             h2(.class("caption")) { language[.pictures] }
             div(.class("card strip"), .role("group"), .aria(.label, language[.pictures])) {
-                for (place, picture) in pictures.reversed().enumerated() {
+                for (index, picture) in pictures.reversed().enumerated() {
                     keyed(picture.key.id.text) {
                         Markup.button(
                             .type("button"), .class("thumb"),
                             .aria(
-                                .label, language.picture(place + 1, of: pictures.count, language[.picture])),
+                                .label, language.picture(index + 1, of: pictures.count, language[.picture])),
                             .onClick(.pictureTapped(PictureID(picture.key.id.text)))
                         ) { Pictures.image(env.replica.thumbnail(picture, .thumb), alt: "") }
                     }

@@ -26,8 +26,8 @@ extension Habits {
             }
             div(.class("card dates")) {
                 weekdayHeader(from: first.weekday, language)
-                for place in 0..<7 {
-                    let day = first.advanced(by: place)
+                for index in 0..<7 {
+                    let day = first.advanced(by: index)
                     div(.class("cell")) {
                         habitCircle(
                             summary, on: day, language, label: language.fullDay(day, today: today),

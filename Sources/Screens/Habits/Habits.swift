@@ -105,10 +105,10 @@ extension Habits {
         case .weekChosen(let first): model.page?.week = first
         case .addTapped:
             return open(HabitForm(drafts), &model) + [.focus(HabitForm.nameID)]
-        case .menuAsked(let id, let place): model.menu = Menu(habit: id, pointer: place)
+        case .menuAsked(let id, let pointer): model.menu = Menu(habit: id, pointer: pointer)
         case .menuClosed: break
-        case .pauseTapped(let id, let place):
-            model.menu = place.map { Menu(habit: id, pointer: $0) }
+        case .pauseTapped(let id, let pointer):
+            model.menu = pointer.map { Menu(habit: id, pointer: $0) }
             model.isPausing = true
         case .paused(let id, let day): return env.perform(.edit(id, [.pause(from: env.today, until: day)]))
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]

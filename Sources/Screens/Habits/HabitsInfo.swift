@@ -12,10 +12,10 @@ extension Habits {
                 h2 { language[.infoTitle] }
                 p { language[.infoIntro] }
                 ol {
-                    for (place, days) in Language.stages.enumerated() {
+                    for (index, days) in Language.stages.enumerated() {
                         li {
                             p(.class("headline")) { language.stage(days) }
-                            p { language.stage(at: place) }
+                            p { language.stage(at: index) }
                         }
                     }
                 }

@@ -63,14 +63,14 @@ struct YearMap {
         let offset = (first.weekday - env.weekStart + 7) % 7
         var half = Half(firstMonth: firstMonth)
         half.sharesWeek = firstMonth > 1 && offset > 0
-        for place in 0..<end.first.number + end.length - first.number {
-            let day = first.advanced(by: place)
-            let column = (place + offset) / 7 * 12 + 2
+        for index in 0..<end.first.number + end.length - first.number {
+            let day = first.advanced(by: index)
+            let column = (index + offset) / 7 * 12 + 2
             half.column = column
             if half.weeks.isEmpty || day.weekday == env.weekStart {
                 half.weeks.append(day.startOfWeek(from: env.weekStart))
             }
-            let square = "M" + String(column) + " " + String((place + offset) % 7 * 12 + 2) + "h6v6h-6z"
+            let square = "M" + String(column) + " " + String((index + offset) % 7 * 12 + 2) + "h6v6h-6z"
             if habit.due.contains(day) { half.dueCount += 1 }
             if habit.done.contains(day) {
                 half.done += square

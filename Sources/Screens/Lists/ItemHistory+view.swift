@@ -33,9 +33,9 @@ extension ItemHistory {
     ) -> Html<Message> {
         let language = env.language
         return ul(.class("card"), .aria(.label, language[.history])) {
-            for place in past.indices {
-                let next = place == 0 ? item : past[place - 1].item
-                keyed(String(past[place].version)) { change(past[place], next, model, env) }
+            for index in past.indices {
+                let next = index == 0 ? item : past[index - 1].item
+                keyed(String(past[index].version)) { change(past[index], next, model, env) }
             }
             if model.hasMore {
                 moreRow(language[.earlier], .moreTapped)

@@ -6,11 +6,12 @@ import Texts
 /// The actions for the item whose menu is open.
 enum ItemMenu {
     static func view(
-        on row: ListContent.Row, in list: ListID, at place: Pointer, _ content: ListContent, links: [String],
+        on row: ListContent.Row, in list: ListID, at pointer: Pointer, _ content: ListContent,
+        links: [String],
         _ env: AppEnvironment
     ) -> Html<Items.Message> {
         let language = env.language
-        return menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
+        return menu(row.title, at: pointer, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(row.id))
             for link in links.prefix(2) { linkRow(link, language) }
             if content.canEdit {

@@ -9,9 +9,9 @@ enum ItemMoving {
         _ item: ItemID, _ direction: Direction, _ model: inout Items.Model, _ env: inout AppEnvironment
     ) -> [Effect] {
         guard let content = model.content, let row = content.row(item), content.canMove || row.isDone,
-            let place = content.rows.firstIndex(where: { $0.id == item })
+            let index = content.rows.firstIndex(where: { $0.id == item })
         else { return [] }
-        model.shownCount = max(model.shownCount, place + 2)
+        model.shownCount = max(model.shownCount, index + 2)
         return move(row, to: content.destination(of: row, direction), &model, &env)
     }
 

@@ -49,8 +49,8 @@ enum ItemTransfer {
             guard let day = env.replica.item(old, in: .list(model.list))?.day else { continue }
             let known = orders.firstIndex { $0.day == day }
             var items = known.map { orders[$0].items } ?? env.replica.order(of: day, for: me)
-            guard let place = items.firstIndex(of: old) else { continue }
-            items.insert(new, at: place + 1)
+            guard let index = items.firstIndex(of: old) else { continue }
+            items.insert(new, at: index + 1)
             let order = DayOrder(day, Array(items.prefix(DayOrder.maxItems)))
             if let known { orders[known] = order } else { orders.append(order) }
         }

@@ -47,9 +47,9 @@ extension Items {
                 picking.choice.sheet(language[.pickDayTitle], row.details?.day, env).map { .picking($0) }
             }
             Sections.overlays(model, content, language)
-            if let place = model.sortMenu {
+            if let pointer = model.sortMenu {
                 ListSort.menu(
-                    at: place, chosen: content.order, isShared: !content.faces.isEmpty, language
+                    at: pointer, chosen: content.order, isShared: !content.faces.isEmpty, language
                 ).map { .sorted($0) }
             }
             if let menu = model.menu, let row = content.row(menu.item) {

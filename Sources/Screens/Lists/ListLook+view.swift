@@ -29,11 +29,11 @@ extension ListLook {
             button(
                 .type("button"), .class("swatch none"), .aria(.pressed, face.color == nil),
                 .aria(.label, language[.noColor]), .title(language[.noColor]), .onClick(.colorChosen(nil)))
-            for (place, color) in HabitColor.palette.enumerated() {
+            for (index, color) in HabitColor.palette.enumerated() {
                 button(
                     .type("button"), .class("swatch"), .style("--swatch", color.text),
-                    .aria(.pressed, color == face.color), .aria(.label, language.colorName(place)),
-                    .title(language.colorName(place)), .onClick(.colorChosen(color)))
+                    .aria(.pressed, color == face.color), .aria(.label, language.colorName(index)),
+                    .title(language.colorName(index)), .onClick(.colorChosen(color)))
             }
         }
     }
@@ -42,8 +42,8 @@ extension ListLook {
         div(.class("card")) {
             div(.class("drawings"), .role("group"), .aria(.label, language[.look])) {
                 choice(nil, face, language[.noSign]) { icon(.close) }
-                for (place, drawing) in SignDrawing.allCases.enumerated() {
-                    choice(drawing.sign, face, language.signName(place)) { signIcon(drawing) }
+                for (index, drawing) in SignDrawing.allCases.enumerated() {
+                    choice(drawing.sign, face, language.signName(index)) { signIcon(drawing) }
                 }
             }
             field(

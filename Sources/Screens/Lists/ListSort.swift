@@ -41,9 +41,9 @@ enum ListSort {
 
     /// The menu. The message is the chosen order, or nil if the menu closes without a choice.
     static func menu(
-        at place: Pointer, chosen: ItemOrder, isShared: Bool, _ language: Language
+        at pointer: Pointer, chosen: ItemOrder, isShared: Bool, _ language: Language
     ) -> Html<ItemOrder?> {
-        Screens.menu(language[.sortItems], at: place, cancel: language[.cancel], onClose: ItemOrder?.none) {
+        Screens.menu(language[.sortItems], at: pointer, cancel: language[.cancel], onClose: ItemOrder?.none) {
             for order in ItemOrder.allCases where order != .person || isShared || chosen == .person {
                 button(
                     .type("button"), .class("row"), .aria(.pressed, order == chosen),

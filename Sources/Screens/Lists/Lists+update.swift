@@ -45,7 +45,7 @@ extension Lists {
             if let summary = model.summary(of: list), summary.role == .owner, summary.others.isEmpty {
                 return remove(&model, open: open)
             }
-        case .menuAsked(let list, let place): model.sheet = .menu(list, place)
+        case .menuAsked(let list, let pointer): model.sheet = .menu(list, pointer)
         case .shareTapped(let list): return [.go(.sharing(list))]
         case .cardTapped(let list):
             model.sheet = nil

@@ -192,9 +192,9 @@ extension Lists {
         switch model.sheet {
         case nil: text("")
         case .rename(_, let name): renaming(name, language)
-        case .menu(let list, let place):
+        case .menu(let list, let pointer):
             actions(
-                on: model.summary(of: list), at: place,
+                on: model.summary(of: list), at: pointer,
                 isAlone: model.summaries.filter { !$0.isInbox }.count == 1, language)
         case .look(let look):
             if let summary = model.summary(of: look.list) {
@@ -207,11 +207,11 @@ extension Lists {
     }
 
     private static func actions(
-        on summary: ListSummary?, at place: Pointer, isAlone: Bool, _ language: Language
+        on summary: ListSummary?, at pointer: Pointer, isAlone: Bool, _ language: Language
     ) -> Html<Message> {
         guard let summary else { return text("") }
         let isOwner = summary.role == .owner
-        return menu(summary.name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+        return menu(summary.name, at: pointer, cancel: language[.cancel], onClose: .sheetClosed) {
             if !summary.isInbox {
                 menuEntry(.share, language[.share], .shareTapped(summary.id))
                 menuEntry(.chats, language[.sendCard], .cardTapped(summary.id))

@@ -73,9 +73,9 @@ extension RepetitionForm {
         _ label: String, _ selected: Int, _ options: [String], _ message: @escaping (Int) -> Event
     ) -> Html<Event> {
         div(.class("picks"), .role("group"), .aria(.label, label)) {
-            for place in options.indices {
-                button(.type("button"), .aria(.pressed, place == selected), .onClick(message(place))) {
-                    options[place]
+            for index in options.indices {
+                button(.type("button"), .aria(.pressed, index == selected), .onClick(message(index))) {
+                    options[index]
                 }
             }
         }
@@ -83,8 +83,8 @@ extension RepetitionForm {
 
     private func weekdayButtons(_ env: AppEnvironment) -> Html<Event> {
         div(.class("weekdays"), .role("group"), .aria(.label, env.language[.weekdays])) {
-            for place in 0..<7 {
-                let day = (env.weekStart - 1 + place) % 7 + 1
+            for index in 0..<7 {
+                let day = (env.weekStart - 1 + index) % 7 + 1
                 button(
                     .type("button"), .aria(.pressed, weekdays >> UInt8(day - 1) & 1 == 1),
                     .aria(.label, env.language.name(ofWeekday: day)), .onClick(.weekdayTapped(day))

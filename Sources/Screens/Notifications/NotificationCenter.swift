@@ -34,7 +34,7 @@ public enum NotificationCenter {
     ) -> [Effect] {
         model.menu = nil
         switch message {
-        case .menuAsked(let row, let place): model.menu = (row, place)
+        case .menuAsked(let row, let pointer): model.menu = (row, pointer)
         case .menuClosed: break
         case .doneTapped(let id):
             guard let done = model.rows.first(where: { $0.id == id })?.completion(env) else { return [] }

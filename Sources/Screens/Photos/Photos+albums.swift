@@ -45,8 +45,8 @@ extension [PhotoViewData] {
     /// The photos before the album of a photo. All of them if nothing else is before it, so that a long album does not
     /// leave the list empty.
     func before(albumOf photo: PhotoViewData) -> [PhotoViewData] {
-        guard let place = firstIndex(where: { $0.belongs(to: photo) }), place > 0 else { return self }
-        return [PhotoViewData](prefix(place))
+        guard let index = firstIndex(where: { $0.belongs(to: photo) }), index > 0 else { return self }
+        return [PhotoViewData](prefix(index))
     }
 }
 

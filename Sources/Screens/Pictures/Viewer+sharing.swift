@@ -11,8 +11,8 @@ extension Viewer {
         let sharing = viewer?.sharing
         viewer?.sharing = nil
         guard let photo = viewer?.photo else { return [] }
-        if case .shareTapped(let place) = message {
-            viewer?.sharing = Sharing(pointer: place, link: photo.page)
+        if case .shareTapped(let pointer) = message {
+            viewer?.sharing = Sharing(pointer: pointer, link: photo.page)
             guard let key = photo.key, env.status.connection != .offline else { return [] }
             return [.request(.photoLink(key, .find))]
         }

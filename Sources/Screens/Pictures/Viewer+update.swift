@@ -72,10 +72,10 @@ extension Viewer {
     private static func step(_ steps: Int, _ viewer: inout Model?, _ env: AppEnvironment) {
         guard let shown = viewer else { return }
         let pictures = env.replica.pictures(of: shown.collection)
-        guard let place = pictures.firstIndex(where: { $0.key == shown.shown }),
-            pictures.indices.contains(place + steps)
+        guard let index = pictures.firstIndex(where: { $0.key == shown.shown }),
+            pictures.indices.contains(index + steps)
         else { return }
-        viewer?.shown = pictures[place + steps].key
+        viewer?.shown = pictures[index + steps].key
     }
 
     private static func turn(_ turn: Model.Turn?, _ viewer: inout Model?, _ env: AppEnvironment) {
@@ -100,9 +100,9 @@ extension Viewer {
     private static func delete(_ viewer: inout Model?, _ env: AppEnvironment) -> [Effect] {
         guard let shown = viewer, case .item(_, let list) = shown.collection else { return [] }
         let pictures = env.replica.pictures(of: shown.collection)
-        let place = pictures.firstIndex { $0.key == shown.shown } ?? 0
+        let index = pictures.firstIndex { $0.key == shown.shown } ?? 0
         if pictures.count > 1 {
-            viewer?.shown = pictures[place + 1 < pictures.count ? place + 1 : place - 1].key
+            viewer?.shown = pictures[index + 1 < pictures.count ? index + 1 : index - 1].key
         } else {
             viewer = nil
         }

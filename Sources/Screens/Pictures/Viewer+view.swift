@@ -16,8 +16,8 @@ extension Viewer {
         let language = env.language
         let title = viewer.title(env)
         let pictures = env.replica.pictures(of: viewer.collection)
-        let place = pictures.firstIndex { $0.key == viewer.shown } ?? 0
-        let name = language.picture(place + 1, of: pictures.count, title)
+        let index = pictures.firstIndex { $0.key == viewer.shown } ?? 0
+        let name = language.picture(index + 1, of: pictures.count, title)
         let (zoomIn, zoomOut) = (send(.touched(.stepped(in: true))), send(.touched(.stepped(in: false))))
         func arrow(_ right: Double, _ down: Double) -> Outer {
             send(.touched(.arrow(right: right, down: down)))
@@ -36,14 +36,14 @@ extension Viewer {
             .onKey("z", with: .control, undo), .onKey("z", with: .meta, undo),
             .onPullEnd { $0.isClosing ? send(.closed) : nil }
         ) {
-            head(title, language.picture(place + 1, of: pictures.count, ""), language).map(send)
-            if pictures.indices.contains(place) {
-                let shown = pictures[place]
+            head(title, language.picture(index + 1, of: pictures.count, ""), language).map(send)
+            if pictures.indices.contains(index) {
+                let shown = pictures[index]
                 keyed(shown.key.text + String(viewer.retries)) {
-                    stage(viewer, pictures, place, name, env).map(send)
+                    stage(viewer, pictures, index, name, env).map(send)
                 }
             }
-            tools(viewer, place, pictures, env).map(send)
+            tools(viewer, index, pictures, env).map(send)
             toast()
         }
     }
@@ -64,11 +64,11 @@ extension Viewer {
 
     /// The shown picture.
     private static func stage(
-        _ viewer: Model, _ pictures: [CollectionPicture], _ place: Int, _ name: String, _ env: AppEnvironment
+        _ viewer: Model, _ pictures: [CollectionPicture], _ index: Int, _ name: String, _ env: AppEnvironment
     ) -> Html<Message> {
-        let shown = pictures[place]
-        let neighbors = [-1, 1].filter { pictures.indices.contains(place + $0) }
-            .map { (side: $0, picture: pictures[place + $0]) }
+        let shown = pictures[index]
+        let neighbors = [-1, 1].filter { pictures.indices.contains(index + $0) }
+            .map { (side: $0, picture: pictures[index + $0]) }
         return figure(
             .style("--gap", Crop.pixels(gap)), .style("--entrance", Crop.pixels(viewer.entrance)),
             .style("--pull", Crop.pixels(viewer.pullAcross)),
@@ -143,19 +143,19 @@ extension Viewer {
     }
 
     private static func tools(
-        _ viewer: Model, _ place: Int, _ pictures: [CollectionPicture], _ env: AppEnvironment
+        _ viewer: Model, _ index: Int, _ pictures: [CollectionPicture], _ env: AppEnvironment
     ) -> Html<Message> {
         let (count, language) = (pictures.count, env.language)
         return footer {
-            if case .sources(let photos, let sources) = viewer.collection, photos.indices.contains(place) {
+            if case .sources(let photos, let sources) = viewer.collection, photos.indices.contains(index) {
                 PhotoProviders.credit(
-                    photos[place], sources.first { $0.name == photos[place].source }, language)
+                    photos[index], sources.first { $0.name == photos[index].source }, language)
             }
             if case .photo(let photo)? = viewer.photo { facts(of: photo, env) }
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
             if let photo = viewer.photo { tools(of: photo, env) }
-            if case .chat = viewer.collection, pictures.indices.contains(place),
-                case .blob(let blob) = pictures[place].location
+            if case .chat = viewer.collection, pictures.indices.contains(index),
+                case .blob(let blob) = pictures[index].location
             {
                 iconButton(.photos, language[.keepInPhotos], .keepTapped(blob))
             }
@@ -163,7 +163,7 @@ extension Viewer {
                 let role = env.replica.role(of: env.replica.person, in: .list(list)), role >= .editor
             {
                 iconButton(.image, language[.addPicture], .addTapped(item, in: list))
-                if place > 0 { textButton(language[.showFirst], .firstTapped) }
+                if index > 0 { textButton(language[.showFirst], .firstTapped) }
                 Markup.button(
                     .type("button"), .class("icon-button"), .aria(.label, language[.deletePicture]),
                     .title(language[.deletePicture]), .oneTap, .onClick(.deleteTapped(viewer.picture))

@@ -31,10 +31,10 @@ extension Search {
     /// Updates the messages alone.
     static func updateMessages(_ model: inout Model, _ env: AppEnvironment) {
         let group = messages(SearchText(query: model.query), model, env)
-        let place = model.groups.firstIndex { $0.kind.rawValue >= group.kind.rawValue } ?? model.groups.count
-        let isShown = place < model.groups.count && model.groups[place].kind == group.kind
+        let index = model.groups.firstIndex { $0.kind.rawValue >= group.kind.rawValue } ?? model.groups.count
+        let isShown = index < model.groups.count && model.groups[index].kind == group.kind
         model.groups.replaceSubrange(
-            place..<place + (isShown ? 1 : 0), with: group.hits.isEmpty ? [] : [group])
+            index..<index + (isShown ? 1 : 0), with: group.hits.isEmpty ? [] : [group])
     }
 
     /// A group with the first matches as rows.

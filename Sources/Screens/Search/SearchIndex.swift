@@ -40,9 +40,9 @@ struct SearchIndex: Equatable {
         let notes = items.map { $0.item.note + (extras[$0.id]?.subItemTitles ?? "") }
         let keys = SearchText.all([name] + items.indices.flatMap { [items[$0].item.title, notes[$0]] })
         add(nil, name, keys[0], note: nil, "", isDone: false)
-        for (place, (id, item)) in items.enumerated() {
+        for (index, (id, item)) in items.enumerated() {
             add(
-                id, item.title, keys[2 * place + 1], note: keys[2 * place + 2], notes[place],
+                id, item.title, keys[2 * index + 1], note: keys[2 * index + 2], notes[index],
                 isDone: item.done != nil)
         }
     }
@@ -77,12 +77,12 @@ struct SearchIndex: Equatable {
 
     /// Adds all texts that contain every word. `part` is the index of this part among the others.
     func find(_ words: [SearchWord], in part: Int, _ lists: inout [Match], _ items: inout [Match]) {
-        for place in entries.indices where words.allSatisfy({ entries[place].letters.contains($0.letters) }) {
-            let entry = entries[place]
+        for index in entries.indices where words.allSatisfy({ entries[index].letters.contains($0.letters) }) {
+            let entry = entries[index]
             guard let distance = distance(of: words, from: entry) else { continue }
             let isInside = distance >= Self.inside
             let match = Match(
-                part: part, entry: place, order: (entry.isDone ? 1 << 30 : 0) + distance,
+                part: part, entry: index, order: (entry.isDone ? 1 << 30 : 0) + distance,
                 titlePrefix: entry.titlePrefix, isInside: isInside)
             if entry.item == nil { lists.append(match) } else { items.append(match) }
         }
@@ -120,10 +120,10 @@ struct SearchIndex: Equatable {
     private func distance(of words: [SearchWord], from entry: Entry) -> Int? {
         var sum = 0
         for word in words {
-            guard let (place, isInside) = word.position(in: bytes, from: entry.start, to: entry.end) else {
+            guard let (position, isInside) = word.position(in: bytes, from: entry.start, to: entry.end) else {
                 return nil
             }
-            sum += place >= entry.middle ? 3 : place > entry.start + 1 ? 1 : 0
+            sum += position >= entry.middle ? 3 : position > entry.start + 1 ? 1 : 0
             if isInside { sum += Self.inside }
         }
         return sum

@@ -201,7 +201,7 @@ extension BlobTable {
 extension Content {
     /// The blobs that it references, and the range in which they are visible.
     public var references: [BlobTable.Reference] {
-        let (place, isDeleted) = (logPosition, isDeleted)
-        return blobs.map { BlobTable.Reference($0, position: place, isDeleted: isDeleted) }
+        let (position, isDeleted) = (logPosition, isDeleted)
+        return blobs.map { BlobTable.Reference($0, position: position, isDeleted: isDeleted) }
     }
 }

@@ -28,9 +28,9 @@ extension Schema {
             } else if statement.hasPrefix("DROP TABLE ") {
                 tables.removeAll { $0.name == words[2] }
             } else if statement.hasPrefix("ALTER TABLE "), words.starts(with: ["ADD", "COLUMN"], at: 3),
-                let place = tables.firstIndex(where: { $0.name == words[2] })
+                let index = tables.firstIndex(where: { $0.name == words[2] })
             {
-                tables[place].columns.append(column(words.dropFirst(5)))
+                tables[index].columns.append(column(words.dropFirst(5)))
             }
         }
         return tables
@@ -74,7 +74,7 @@ extension Schema {
 }
 
 extension [Substring] {
-    fileprivate func starts(with words: [Substring], at place: Int) -> Bool {
-        dropFirst(place).starts(with: words)
+    fileprivate func starts(with words: [Substring], at index: Int) -> Bool {
+        dropFirst(index).starts(with: words)
     }
 }

@@ -52,7 +52,8 @@ public struct DayIndex: Equatable, Sendable {
         func occurrences(in days: ClosedRange<CivilDay>) -> [CivilDay] {
             guard let rule = series.rule else { return [] }
             return rule.occurrences(
-                start: series.start, in: days, after: place.day, index: place.index - series.startIndex)
+                start: series.start, in: days, after: place.day,
+                index: place.index - series.startIndex)
         }
     }
 
@@ -157,11 +158,11 @@ extension DayIndex.Part {
             let concerns = item.concerns(replica.person, others: others)
             let id = ItemID(record.id.text)
             entries.append(DayIndex.Entry(id, item, concerns: concerns))
-            guard concerns, let place = item.occurrence else { continue }
-            if let last = places[place.series.text], last.place.index > place.index { continue }
-            let series = replica.series(place.series, in: scope)
-            places[place.series.text] = series.map {
-                DayIndex.Repetition(item: id, series: $0, place: place)
+            guard concerns, let occurrence = item.occurrence else { continue }
+            if let last = places[occurrence.series.text], last.place.index > occurrence.index { continue }
+            let series = replica.series(occurrence.series, in: scope)
+            places[occurrence.series.text] = series.map {
+                DayIndex.Repetition(item: id, series: $0, place: occurrence)
             }
         }
         // A done item is the last one of its series if the series has ended.

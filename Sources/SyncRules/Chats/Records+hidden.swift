@@ -15,9 +15,9 @@ extension ChatPreference {
 
 extension Records {
     /// The messages of `ids` at or before a position, as far as they can be seen here.
-    func messages(_ ids: [MessageID], upTo place: Int64, in chat: ScopeID) -> [MessageID] {
+    func messages(_ ids: [MessageID], upTo position: Int64, in chat: ScopeID) -> [MessageID] {
         ids.filter { id in
-            record(RecordID(id.text), in: chat)?.content.logPosition.map { $0 <= place } ?? false
+            record(RecordID(id.text), in: chat)?.content.logPosition.map { $0 <= position } ?? false
         }
     }
 }

@@ -167,9 +167,9 @@ private struct ContentOfIntent: IntentVisitor {
 private struct FootprintOfIntent: IntentVisitor {
     let scope: ScopeID
 
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> Footprint {
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> Footprint {
         var footprint = Footprint(scope)
-        verb.declareAccess(&footprint)
+        intent.declareAccess(&footprint)
         return footprint
     }
 }

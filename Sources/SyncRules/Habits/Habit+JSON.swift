@@ -118,8 +118,8 @@ extension HabitLog: RecordType {
 
     public mutating func code(_ fields: inout FieldCoder) {
         var (habit, first, days, entries) = (habit, month.first, JSONObject(), JSONObject?.none)
-        for (place, time) in times.enumerated() {
-            if let time { days.append(String(place + 1), .integer(Int64(time))) }
+        for (index, time) in times.enumerated() {
+            if let time { days.append(String(index + 1), .integer(Int64(time))) }
         }
         fields.text("habit", &habit)
         fields.text("month", &first)

@@ -144,12 +144,13 @@ extension ItemIntent: IntentFamily {
         case .repeat(let id, _, let day):
             guard let item else { return [] }
             let plan = ItemIntent.edit(id, ItemChange.plan(of: item))
-            guard let place = item.occurrence, let series = records.series(place.series, in: scope) else {
+            guard let occurrence = item.occurrence, let series = records.series(occurrence.series, in: scope)
+            else {
                 return each(.repeat(id, nil, from: day), plan)
             }
             // The rule applies from the day of the item on, so the item is first moved to the day of its occurrence.
-            let rule = series.rule.flatMap { SeriesRules<Source>.remaining($0, of: series, from: place) }
-            return each(.edit(id, [.day(place.day)]), .repeat(id, rule, from: place.day), plan)
+            let rule = series.rule.flatMap { SeriesRules<Source>.remaining($0, of: series, from: occurrence) }
+            return each(.edit(id, [.day(occurrence.day)]), .repeat(id, rule, from: occurrence.day), plan)
         case .edit(let id, let changes, _):
             guard let item, !changes.isEmpty else { return [] }
             let plan = changes.contains { $0.isPlan } ? ItemChange.plan(of: item) : []

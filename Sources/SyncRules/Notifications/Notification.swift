@@ -47,8 +47,8 @@ extension Notification: RecordType {
     }
 
     /// The slots for a user's rows, which are reused.
-    public static func recordID(_ place: Int) -> RecordID {
-        RecordID("note:" + String(place))
+    public static func recordID(_ index: Int) -> RecordID {
+        RecordID("note:" + String(index))
     }
 
     /// The only row of a chat.

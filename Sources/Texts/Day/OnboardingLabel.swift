@@ -21,9 +21,9 @@ extension Language {
     public static var starterCount: Int { 3 }
 
     /// The name of an offered list, followed by its items.
-    public func starter(_ place: Int) -> [String] {
+    public func starter(_ index: Int) -> [String] {
         let list: WordList =
-            switch place {
+            switch index {
             case 0: .groceries
             case 1: .trip
             default: .household

@@ -21,7 +21,7 @@ extension Language {
     public static var stages: [Int] { [1, 2, 7, 21, 40, 90] }
 
     /// The advice for a stage.
-    public func stage(at place: Int) -> String {
-        word(place, of: .stages)
+    public func stage(at index: Int) -> String {
+        word(index, of: .stages)
     }
 }

@@ -91,7 +91,7 @@ extension Language {
     }
 
     /// The colours of `HabitColor.palette`, in its order.
-    public func colorName(_ place: Int) -> String {
-        word(place, of: .colors)
+    public func colorName(_ index: Int) -> String {
+        word(index, of: .colors)
     }
 }

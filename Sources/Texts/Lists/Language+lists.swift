@@ -2,8 +2,8 @@ import Domain
 
 extension Language {
     /// The drawings for lists, in their order.
-    public func signName(_ place: Int) -> String {
-        word(place, of: .signs)
+    public func signName(_ index: Int) -> String {
+        word(index, of: .signs)
     }
 
     public func openCount(_ count: Int) -> String {
@@ -43,8 +43,8 @@ extension Language {
         fill(.created, quoted(list))
     }
 
-    public func moved(_ title: String, to place: Int, of all: Int) -> String {
-        fill(.movedTo, quoted(title), String(place), String(all))
+    public func moved(_ title: String, to index: Int, of all: Int) -> String {
+        fill(.movedTo, quoted(title), String(index), String(all))
     }
 
     public func done(_ name: String) -> String {

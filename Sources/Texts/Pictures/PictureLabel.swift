@@ -23,8 +23,8 @@ extension Language {
     public subscript(_ label: PictureLabel) -> String { text(label) }
 
     /// The title of a picture, and its number if there are several.
-    public func picture(_ place: Int, of count: Int, _ title: String) -> String {
-        count < 2 ? title : fill(.pictureOf, title, String(place), String(count))
+    public func picture(_ index: Int, of count: Int, _ title: String) -> String {
+        count < 2 ? title : fill(.pictureOf, title, String(index), String(count))
     }
 
     /// Why a picture was rejected.

@@ -37,10 +37,10 @@ struct HabitColorTests {
     @Test("an orange adapted for text on paper stays orange, neither brown nor red")
     func orange() throws {
         let paper = HabitColor(rgb: 0xFFFFFF)
-        for (least, most) in [(4.5, 4.8), (3, 3.2)] {
-            let text = HabitColor.palette[0].readable(on: paper, contrast: least)
+        for (low, high) in [(4.5, 4.8), (3, 3.2)] {
+            let text = HabitColor.palette[0].readable(on: paper, contrast: low)
             let (red, green, blue) = (text.rgb >> 16, text.rgb >> 8 & 0xFF, text.rgb & 0xFF)
-            #expect(text.contrast(with: paper) < most, "no darker than necessary")
+            #expect(text.contrast(with: paper) < high, "no darker than necessary")
             #expect(red > 0xC0 && blue < 0x28 && (red * 2 / 5...red * 3 / 5).contains(green), "\(text.text)")
         }
     }

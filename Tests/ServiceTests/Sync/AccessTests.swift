@@ -16,7 +16,7 @@ struct AccessTests {
     }
 
     /// Every intent with the lowest role that may do it.
-    static let verbs: [(Role, @Sendable (HouseholdFixture) -> Intent)] = [
+    static let intents: [(Role, @Sendable (HouseholdFixture) -> Intent)] = [
         (.editor, { _ in .list(.rename("New name")) }),
         (.owner, { _ in .list(.delete) }),
         (.owner, { _ in .list(.restore) }),
@@ -36,13 +36,13 @@ struct AccessTests {
 
     @Test(
         "an intent is done for sufficient roles, forbidden to other members, and not found for others",
-        arguments: verbs.indices, Visitor.allCases)
-    func verb(_ place: Int, visitor: Visitor) throws {
+        arguments: intents.indices, Visitor.allCases)
+    func role(_ index: Int, visitor: Visitor) throws {
         let house = try HouseholdFixture()
-        let (least, intent) = Self.verbs[place]
+        let (required, intent) = Self.intents[index]
         let outcome = try house.perform(intent(house), by: visitor)
         if let role = visitor.role {
-            if role >= least {
+            if role >= required {
                 guard case .done = outcome else { Issue.record("\(visitor): \(outcome)"); return }
             } else {
                 #expect(outcome == .rejected(.forbidden))

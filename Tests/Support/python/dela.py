@@ -226,8 +226,8 @@ class Person(Client):
             return results + self.push(*rest)
         return results
 
-    def do(self, scope, verb, **arguments):
-        return self.push(command(scope, verb, **arguments))[0]
+    def do(self, scope, intent, **arguments):
+        return self.push(command(scope, intent, **arguments))[0]
 
     def pull(self, cursors=None, epoch=None, **more):
         epoch = getattr(self, "epoch", "") if epoch is None else epoch
@@ -264,6 +264,6 @@ class Person(Client):
         return item
 
 
-def command(scope, verb, at=None, **arguments):
+def command(scope, intent, at=None, **arguments):
     at = now() if at is None else at
-    return {"id": new_id(), "at": at, "scope": scope, "do": verb, "with": arguments}
+    return {"id": new_id(), "at": at, "scope": scope, "do": intent, "with": arguments}

@@ -26,8 +26,8 @@ struct PhotoOrderTests {
             .uploaded(token: token, received: 9, imageInfo: ImageInfo(width: 3, height: 2, preview: "UklG")))
         let waiting = phone.client.outbox.filter { $0.awaitsUpload }
         #expect(waiting.isEmpty)
-        let verbs = phone.client.outbox.map(\.sequence)
-        #expect(verbs == verbs.sorted() && Set(verbs).count == verbs.count)
+        let numbers = phone.client.outbox.map(\.sequence)
+        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
     }
 
     @Test("a waiting photo is sent to its last audience with its last texts")

@@ -71,8 +71,8 @@ extension DayChoice {
             div(.class("dates")) {
                 weekdayHeader(from: env.weekStart, language)
                 for _ in 0..<offset { span {} }
-                for place in 0..<month.length {
-                    cell(month.first.advanced(by: place), reached, selected, env)
+                for index in 0..<month.length {
+                    cell(month.first.advanced(by: index), reached, selected, env)
                 }
             }
         }

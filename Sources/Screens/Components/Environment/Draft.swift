@@ -6,8 +6,8 @@ public struct Draft: Equatable, Sendable {
     public let key: String
     public let text: String
 
-    public init(_ text: String, in place: String) {
-        self.key = place
+    public init(_ text: String, in key: String) {
+        self.key = key
         self.text = text
     }
 
@@ -17,21 +17,21 @@ public struct Draft: Equatable, Sendable {
     /// The suffix of the keys of chosen pictures that are not sent yet.
     static let pictures = "pictures"
 
-    init(_ pictures: [BlobID], in place: String) {
-        self.init(pictures.map { $0.text }.joined(separator: " "), in: place)
+    init(_ pictures: [BlobID], in key: String) {
+        self.init(pictures.map { $0.text }.joined(separator: " "), in: key)
     }
 }
 
 extension [Draft] {
     /// The unsubmitted text with a key.
-    func text(in place: String) -> String? {
-        first { $0.key == place }?.text
+    func text(in key: String) -> String? {
+        first { $0.key == key }?.text
     }
 
     /// The distinct pictures with a key.
-    func pictures(in place: String) -> [BlobID] {
+    func pictures(in key: String) -> [BlobID] {
         var pictures: [BlobID] = []
-        for part in (text(in: place) ?? "").parts(between: " ") {
+        for part in (text(in: key) ?? "").parts(between: " ") {
             if let blob = BlobID(checking: part), !pictures.contains(blob) { pictures.append(blob) }
         }
         return pictures
@@ -48,7 +48,7 @@ extension [Draft] {
     }
 
     /// Removes and returns the draft with a key, because an open form continues with its text.
-    mutating func removeDraft(_ place: String) -> String? {
-        firstIndex { $0.key == place }.map { remove(at: $0).text }
+    mutating func removeDraft(_ key: String) -> String? {
+        firstIndex { $0.key == key }.map { remove(at: $0).text }
     }
 }

@@ -75,8 +75,8 @@ extension [Reminder] {
 
     /// The text of the toast. Several reminders of one item or habit count as one.
     func text(in language: Language) -> String {
-        let things = indices.filter { place in
-            !self[(place + 1)...].contains { $0.hasSameSubject(as: self[place]) }
+        let things = indices.filter { index in
+            !self[(index + 1)...].contains { $0.hasSameSubject(as: self[index]) }
         }
         guard things.count == 1 else {
             return route == .habits

@@ -79,11 +79,11 @@ extension HabitIndex {
         let isNewDay = self.today != today
         guard isNewDay || self.revision != revision else { return [] }
         if !isNewDay, let expectedChange, self.revision == revision - 1,
-            let place = habits.firstIndex(where: { $0.id == expectedChange.habit })
+            let index = habits.firstIndex(where: { $0.id == expectedChange.habit })
         {
             let checks = replica.checks(
                 of: expectedChange.habit, in: expectedChange.month, by: replica.person)
-            habits[place] = habits[place].updated(checks)
+            habits[index] = habits[index].updated(checks)
         } else {
             habits = replica.habits(today: today, before: habits)
         }
@@ -126,17 +126,17 @@ extension Replica {
             steps[place] += checks.steps
         }
         var summaries: [HabitSummary] = []
-        for (place, record) in records.enumerated() {
+        for (index, record) in records.enumerated() {
             guard case .habit(let habit) = record.content, habit.deleted == nil else { continue }
             let id = HabitID(record.id.text)
             let known = before.first { $0.id == id }
-            if let known, known.habit == habit, known.done == done[place], known.steps == steps[place],
+            if let known, known.habit == habit, known.done == done[index], known.steps == steps[index],
                 known.today == today
             {
                 summaries.append(known)
             } else {
                 summaries.append(
-                    HabitSummary(id, habit, done[place], steps[place], today: today, before: known))
+                    HabitSummary(id, habit, done[index], steps[index], today: today, before: known))
             }
         }
         return summaries.inOrder {

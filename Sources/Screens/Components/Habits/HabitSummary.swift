@@ -38,7 +38,7 @@ final class HabitSummary: Equatable {
     /// The habit with changed checks of one month.
     func updated(_ checks: HabitLog) -> HabitSummary {
         var done = done
-        for place in checks.times.indices { done.remove(checks.month.first.advanced(by: place)) }
+        for index in checks.times.indices { done.remove(checks.month.first.advanced(by: index)) }
         checks.add(to: &done)
         let steps = steps.filter { CivilMonth(of: $0.day) != checks.month } + checks.steps
         return HabitSummary(id, habit, done, steps, today: today, before: self)

@@ -3,12 +3,12 @@ import Texts
 
 /// The actions for one thing, next to the pointer; on touch screens at the lower edge.
 func menu<Message>(
-    _ title: String, at place: Pointer, cancel: String, onClose: Message,
+    _ title: String, at pointer: Pointer, cancel: String, onClose: Message,
     @HtmlBuilder<Message> entries: () -> Fragment<Message>
 ) -> Html<Message> {
     dialog(
-        .modal(), .class("menu"), .class("by-touch", if: place.isTouch), .aria(.label, title),
-        .style("--x", String(Int(place.x)) + "px"), .style("--y", String(Int(place.y)) + "px"),
+        .modal(), .class("menu"), .class("by-touch", if: pointer.isTouch), .aria(.label, title),
+        .style("--x", String(Int(pointer.x)) + "px"), .style("--y", String(Int(pointer.y)) + "px"),
         .onCancel(onClose), .onClick(onClose), .onPullEnd { $0.isClosing ? onClose : nil }
     ) {
         p(.class("note"), .dir("auto")) { title }

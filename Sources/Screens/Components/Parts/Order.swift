@@ -19,8 +19,8 @@ struct Move {
 extension AppEnvironment {
     /// Moves one position up or down; nil at the end.
     mutating func step(_ id: String, _ direction: Direction, in places: [RankedID]) -> Move? {
-        guard let place = places.firstIndex(where: { $0.id == id }) else { return nil }
-        return move(id, to: place + (direction == .up ? -1 : 1), in: places)
+        guard let index = places.firstIndex(where: { $0.id == id }) else { return nil }
+        return move(id, to: index + (direction == .up ? -1 : 1), in: places)
     }
 
     /// Moves to the drop position; nil if the target is not one of the others.

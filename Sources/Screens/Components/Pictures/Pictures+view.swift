@@ -54,14 +54,14 @@ extension Pictures {
         let title = env.replica.item(item, in: .list(list))?.title ?? ""
         let pictures = env.replica.pictures(of: item, in: list)
         return div(.class("card strip"), .role("group"), .aria(.label, language[.pictures])) {
-            for (place, hung) in pictures.enumerated() {
+            for (index, hung) in pictures.enumerated() {
                 keyed(hung.id.text) {
                     Markup.button(
                         .type("button"), .class("thumb"),
                         .aria(
                             .label,
                             language[.pictures] + ": "
-                                + language.picture(place + 1, of: pictures.count, title)),
+                                + language.picture(index + 1, of: pictures.count, title)),
                         .onClick(.opened(hung.id, in: list))
                     ) { image(env.replica.thumbnail(hung.id, hung.picture, in: .list(list)), alt: "") }
                 }

@@ -22,7 +22,7 @@ public enum Portrait {
         switch message {
         case .tapped(let scope): return [.pick(.portrait(of: scope), from: .files)]
         case .removed(let scope): return [Pictures.setPicture(scope, nil), .focus(id)]
-        case .menu(let place): menu = place
+        case .menu(let pointer): menu = pointer
         }
         return []
     }

@@ -285,7 +285,7 @@ extension Route {
             "/linked?state=" + percentEncoded(state) + (code.map { "&code=" + percentEncoded($0) } ?? "")
         case .newChat: "/chats/new"
         case .chat(let scope): "/chats/" + scope.id
-        case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
+        case .message(let scope, let position): "/chats/" + scope.id + "/" + String(position)
         case .chatSearch(let scope): "/chats/" + scope.id + "/search"
         }
     }

@@ -38,7 +38,7 @@ extension SimulatedWorld {
         let epoch = tab.client.cursor(of: .user(tab.device.person))?.epoch
         for (scope, cursor) in tab.memory.cursors
         where cursor.epoch == epoch && tab.client.cursor(of: scope) == nil {
-            for (id, given) in issued where given.device === tab.device && given.scope == scope {
+            for (id, added) in issued where added.device === tab.device && added.scope == scope {
                 commandsWithoutAccess.insert(id)
             }
         }
