@@ -126,7 +126,7 @@ extension Attribute {
     }
 
     /// Pictures were pasted or dropped. A dropped one has the `.dropTarget` of the element there; otherwise the target
-    /// is empty. The element needs `.takesFiles`.
+    /// is empty. The element needs `.acceptsFiles`.
     @inline(never)
     public static func onFiles(_ message: @escaping (_ target: String) -> Message?) -> Self {
         on(.files) { message($0.value) }

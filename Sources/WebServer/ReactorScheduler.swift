@@ -46,7 +46,7 @@ final class ReactorScheduler {
     }
 
     /// Runs the work immediately, or on the sender's turn.
-    /// - Parameter least: the minimum CPU time that is charged, including follow-up work.
+    /// - Parameter minimum: the minimum CPU time that is charged, including follow-up work.
     func perform(of sender: String, atLeast minimum: Duration, _ work: @escaping Work) {
         if isDue(sender) { return measure(of: sender, atLeast: minimum, work) }
         wait(of: sender) { [unowned self] in measure(of: sender, atLeast: minimum, work) }

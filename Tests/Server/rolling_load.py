@@ -85,7 +85,7 @@ class Requests:
             return None
         if response.will_close:
             self.close()
-        return self.load.judge(path, response, answer)
+        return self.load.outcome(path, response, answer)
 
 
 class Load:
@@ -111,7 +111,7 @@ class Load:
         before = len(self.acknowledged)
         wait_until(lambda: len(self.acknowledged) >= before + count, "the load", 20)
 
-    def judge(self, path, response, body):
+    def outcome(self, path, response, body):
         if response.status == 503 and response.headers["Retry-After"]:
             self.delayed += 1
             time.sleep(0.2)

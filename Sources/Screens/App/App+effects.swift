@@ -48,8 +48,7 @@ extension App {
                 &model.chats, .clearTapped(chat, hides: hides), &env, open: model.route.chat)
         case .sendCard(let list, let chat): model.overlays.card = CardSending.Model(list: list, chat: chat)
         case .sendPictures(let pictures): model.overlays.card = CardSending.Model(pictures: pictures)
-        case .editPhoto(let photo):
-            model.photos.form = PhotoForm(editing: photo, env.replica, model.drafts)
+        case .editPhoto(let photo): model.photos.form = PhotoForm(editing: photo, env.replica, model.drafts)
         case .resendCode: return Code.update(&model.code, .resendTapped, env)
         }
         return []

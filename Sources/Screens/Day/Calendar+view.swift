@@ -194,7 +194,7 @@ extension Calendar {
         ) { icon(picture) }
     }
 
-    /// - Parameter place: 0 for the 1st of the month.
+    /// - Parameter index: 0 for the 1st of the month.
     private static func cell(_ index: Int, _ input: MonthInput) -> Html<Message> {
         guard (0..<input.month.length).contains(index) else { return span {} }
         let day = input.month.first.advanced(by: index)

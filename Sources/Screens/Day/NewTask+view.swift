@@ -34,6 +34,7 @@ extension NewTask {
     /// A long title wraps. Enter adds the task.
     private static func title(_ sheet: NewTask, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        let words = sheet.typed(env).detected(env).words(atEndOf: sheet.title)
         let (id, note) = (Today.sheetTitleID, Today.sheetTitleID + "-note")
         return div(.class("field"), .class("wrong", if: sheet.error != nil)) {
             label(.for(id)) { language[.taskTitle] }
@@ -41,9 +42,7 @@ extension NewTask {
                 .id(id), .value(sheet.title), .dir("auto"), .verbatim, .attribute("rows", "1"),
                 .autocapitalize("sentences"), .enterKeyHint("done"), .aria(.invalid, sheet.error != nil),
                 .aria(.describedBy, note), .onInput { .titleEntered($0) }, .onKey(.enter, .sheetSubmitted),
-                .onBackspaceAtEnd {
-                    sheet.typed(env).detected(env).words(atEndOf: sheet.title).map { .sheetWordsKept([$0]) }
-                })
+                .onBackspaceAtEnd { words.map { .sheetWordsKept([$0]) } })
             p(.id(note), .class("note"), .aria(.live, "polite")) {
                 sheet.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
             }

@@ -56,7 +56,8 @@ public struct PhotoForm: Equatable {
     /// - Parameter drafts: the unsubmitted text of all screens.
     init(editing photo: PhotoViewData, _ replica: Replica, _ drafts: [Draft]) {
         self.photo = photo
-        let (caption, alternative) = (PhotoForm.draftKey(PhotoForm.captionID, of: photo), PhotoForm.draftKey(PhotoForm.alternativeID, of: photo))
+        let caption = PhotoForm.draftKey(PhotoForm.captionID, of: photo)
+        let alternative = PhotoForm.draftKey(PhotoForm.alternativeID, of: photo)
         entries = [
             Entry(
                 blob: photo.blob, caption: drafts.text(in: caption) ?? photo.caption,

@@ -11,9 +11,12 @@ extension CommandProcessor {
         guard case .item(.tick(let id, done: true, on: nil)) = command.intent,
             records.item(id, in: command.scope)?.occurrence != nil
         else { return command }
-        let settings = records.settings(of: person)
-        guard let name = try alarms.zoneNames(of: person, settings).min() else { return command }
-        let day = settings.day(at: command.at, in: Zone(named: name))
+        let day = try records.handlingDamage(by: .skipping) { () throws(DatabaseError) -> CivilDay? in
+            let settings = records.settings(of: person)
+            guard let name = try alarms.zoneNames(of: person, settings).min() else { return nil }
+            return settings.day(at: command.at, in: Zone(named: name))
+        }
+        guard let day else { return command }
         return Command(
             id: command.id, at: command.at, scope: command.scope,
             intent: .item(.tick(id, done: true, on: day)))

@@ -7,9 +7,11 @@ import Testing
 struct TextFieldTests {
     /// The fields of each file whose text is a draft.
     private let kept = [
-        "Account/ProfileForm+view": 1, "Account/Register+view": 3, "Chats/ChatComposer": 1, "Day/NewTask+view": 1,
+        "Account/ProfileForm+view": 1, "Account/Register+view": 3, "Chats/ChatComposer": 1,
+        "Day/NewTask+view": 1,
         "Day/Today+view": 1, "Groups/NewGroup+view": 1, "Habits/HabitForm+view": 3, "Lists/ItemAdding": 1,
-        "Lists/ItemEditor+view": 1, "Lists/ItemProperties": 1, "Lists/Lists+view": 1, "Lists/SubItems+view": 1,
+        "Lists/ItemEditor+view": 1, "Lists/ItemProperties": 1, "Lists/Lists+view": 1,
+        "Lists/SubItems+view": 1,
         "Lists/TitleEdit": 1, "Photos/PhotoForm+view": 2,
     ]
 

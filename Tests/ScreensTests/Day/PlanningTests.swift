@@ -42,6 +42,22 @@ struct PlanningTests {
         #expect(phone.refusals.isEmpty)
     }
 
+    @Test("Backspace right behind words in the sheet returns the last ones to the title", .tags(.L11))
+    mutating func backspace() throws {
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.sheetAsked))
+        phone.send(.today(.titleEntered("Call 2 l tomorrow ")))
+        let key = Event(.keyDown, value: "BackspaceAtEnd")
+        #expect(App.view(phone.model, phone.env).message(for: key, on: "") == nil)
+        phone.send(.today(.titleEntered("Call 2 l tomorrow")))
+        let message = App.view(phone.model, phone.env).message(for: key, on: "")
+        #expect(message == .today(.sheetWordsKept(["tomorrow"])))
+        phone.send(try #require(message))
+        #expect(App.view(phone.model, phone.env).message(for: key, on: "") == nil)
+        phone.send(.today(.sheetSubmitted))
+        #expect(item("Call 2 l tomorrow", in: inbox) != nil)
+    }
+
     @Test("words in the sheet are chips and override tapped values", .tags(.D4, .L11))
     mutating func words() {
         phone.send(.opened(.today(nil)))

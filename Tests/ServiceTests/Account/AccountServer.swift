@@ -183,9 +183,9 @@ private final class RecordedConnection: Connection {
     private let connection: any Connection
     private let report: (String) -> Void
 
-    init(_ connection: any Connection, tell: @escaping (String) -> Void) {
+    init(_ connection: any Connection, report: @escaping (String) -> Void) {
         self.connection = connection
-        self.report = tell
+        self.report = report
     }
 
     func hasTable(_ name: String) throws(DatabaseError) -> Bool { try connection.hasTable(name) }

@@ -55,7 +55,7 @@ struct SeriesSharingTests {
         #expect(days(in: world) == ["2026-11-26", "2026-11-27"])
     }
 
-    @Test("a tick by a user without the role any more is rejected, and creates no occurrence")
+    @Test("a tick after the loss of the role is rejected, and creates no occurrence")
     func lostRole() throws {
         for (change, refusal) in [
             (MemberIntent.add(boris, name: "", role: .viewer), Refusal.forbidden),

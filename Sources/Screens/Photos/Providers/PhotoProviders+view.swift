@@ -108,7 +108,8 @@ extension PhotoProviders {
     private static func outward<Message>(_ name: String, _ address: String) -> Html<Message> {
         if address.isEmpty { return span(.verbatim) { name } }
         return a(
-            .href(address), .verbatim, .attribute("target", "_blank"), .attribute("rel", "noopener noreferrer")
+            .href(address), .verbatim, .attribute("target", "_blank"),
+            .attribute("rel", "noopener noreferrer")
         ) { name }
     }
 }
