@@ -1,5 +1,7 @@
 """Servers that share one PostgreSQL database."""
 
+import pathlib
+
 import pytest
 from dela import BINARY, has_setting
 
@@ -25,8 +27,9 @@ class Nodes(list):
             node = self.make_server(f"node{len(self)}", **{
                 "DELA_DATABASE": first.settings["DELA_DATABASE"], **settings})
             node.data.mkdir(mode=0o700)
-            (node.data / "server.key").write_bytes((first.data / "server.key").read_bytes())
-            (node.data / "server.key").chmod(0o600)
+            for key in filter(pathlib.Path.exists, (first.data / "server.key", first.data / "push.key")):
+                (node.data / key.name).write_bytes(key.read_bytes())
+                (node.data / key.name).chmod(0o600)
             (node.data / "blobs").symlink_to(first.data / "blobs")
         self.append(node)
         return node
