@@ -3,7 +3,7 @@
 import './gestures.js';
 import { install, reportInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
-import { folded } from './letters.js';
+import { folded, opaqueString } from './letters.js';
 import { apply, chosen, focused, holdEvents, inOrder, releaseEvents, transition } from './page.js';
 import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { copy, share } from './sharing.js';
@@ -188,6 +188,7 @@ const bridge = {
   minutesAhead,
   random: (start, n) => crypto.getRandomValues(bytes(start, n)),
   fold: (start, n) => give(encoder.encode(folded(text(start, n)))),
+  opaqueString: (start, n) => give(encoder.encode(opaqueString(text(start, n)))),
   origin: () => give(encoder.encode(location.origin)),
   pushPath: (path, n) => pushPath(text(path, n)),
   replacePath: (path, n) => history.replaceState(history.state, '', text(path, n)),

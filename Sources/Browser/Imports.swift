@@ -178,6 +178,10 @@ import Platform
     @_extern(wasm, module: "bridge", name: "fold") @_extern(c)
     func bridge_fold(_ text: Bytes, _ count: Int32)
 
+    /// Writes the form of a password that is hashed into `buffer` before it returns.
+    @_extern(wasm, module: "bridge", name: "opaqueString") @_extern(c)
+    func bridge_opaqueString(_ text: Bytes, _ count: Int32)
+
     /// Adds an entry to the history.
     @_extern(wasm, module: "bridge", name: "pushPath") @_extern(c)
     func bridge_pushPath(_ path: Bytes, _ count: Int32)

@@ -7,4 +7,11 @@
         return consumePayload()
     }
 
+    /// Implements the function that `Domain` declares (`Password.swift`).
+    @_silgen_name("dela_opaqueString")
+    public func opaqueString(_ utf8: [UInt8]) -> [UInt8] {
+        utf8.withUnsafeBufferPointer { bridge_opaqueString($0.baseAddress, Int32($0.count)) }
+        return consumePayload()
+    }
+
 #endif

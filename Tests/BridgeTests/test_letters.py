@@ -56,7 +56,7 @@ class LettersTest(unittest.TestCase):
         answer = subprocess.run([FOLD], input='\0'.join(texts).encode(), capture_output=True, check=True).stdout
         return answer.decode().split('\0')
 
-    def browser(self, texts):
+    def browser(self, texts, function='folded'):
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path='/usr/bin/chromium', args=['--no-sandbox'])
             page = browser.new_page()
@@ -65,7 +65,7 @@ class LettersTest(unittest.TestCase):
                 path=os.path.join(ROOT, 'Web', 'letters.js'), content_type='text/javascript'))
             page.goto('http://letters.test/')
             answer = page.evaluate(
-                "async text => (await import('/letters.js')).folded(text)", '\0'.join(texts))
+                f"async text => (await import('/letters.js')).{function}(text)", '\0'.join(texts))
             browser.close()
         return answer.split('\0')
 
@@ -80,6 +80,11 @@ class LettersTest(unittest.TestCase):
 
     def test_every_letter_is_folded_equally(self):
         self.compare(list(known()))
+
+    def test_hashed_form_of_passwords_has_ascii_spaces_and_normal_form_c(self):
+        texts = [*known(), 'e\u0301', 'a\u3000b', '\u1112\u1161\u11ab', '\ufb01 \u212b']
+        spaced = (''.join(' ' if unicodedata.category(letter) == 'Zs' else letter for letter in text) for text in texts)
+        self.assertEqual([unicodedata.normalize('NFC', text) for text in spaced], self.browser(texts, 'opaqueString'))
 
     def test_random_strings_are_folded_equally(self):
         chance = random.Random(14)

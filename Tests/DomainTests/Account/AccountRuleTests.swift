@@ -47,6 +47,29 @@ struct AccountRuleTests {
         }
         #expect(throws: Refusal.invalid) { try PasswordRule.check("ADA@example.org", for: ada) }
     }
+
+    @Test(
+        "the length of a password is that of the form that is hashed", .tags(.A1),
+        arguments: [
+            (String(repeating: "\u{3000}", count: 7), Refusal.invalid),
+            (String(repeating: "\u{3000}", count: 8), nil),
+            ("\u{2003}\u{A0}\u{1680}", .invalid),
+            // A letter of two code points and three bytes is one of two bytes.
+            (String(repeating: "e\u{301}", count: 3), .invalid),
+            (String(repeating: "e\u{301}", count: 4), nil),
+            // Normal form C decomposes this letter: 3 bytes become 6.
+            (String(repeating: "\u{958}", count: 50), .tooLong),
+            (String(repeating: "\u{958}", count: 42), nil),
+            (String(repeating: "\u{3000}", count: 86), .tooLong),
+        ])
+    func hashedForm(_ password: String, _ refusal: Refusal?) {
+        do throws(Refusal) {
+            try PasswordRule.check(password, for: nil)
+            #expect(refusal == nil)
+        } catch {
+            #expect(error == refusal)
+        }
+    }
 }
 
 @Suite("Ids", .timeLimit(.minutes(15)))

@@ -41,6 +41,7 @@ struct RegisterTests {
             (.email, String(repeating: "a", count: 243) + "@example.org", "This is too long."),
             (.password, "", "Enter a password."),
             (.password, "1234567", "At least 8 characters, and not your e-mail."),
+            (.password, "\u{3000}\u{3000}\u{3000}", "At least 8 characters, and not your e-mail."),
             (.password, "anna@example.org", "At least 8 characters, and not your e-mail."),
             (.password, String(repeating: "a", count: 257), "This is too long."),
         ])

@@ -140,7 +140,8 @@ struct ChangeTests {
     func passwordRule() async throws {
         let session = try server.session(try await server.join())
         for (password, refusal) in [
-            ("short", Refusal.invalid), (ada.email, .invalid), (String(repeating: "a", count: 257), .tooLong),
+            ("short", Refusal.invalid), ("\u{3000}\u{3000}\u{3000}", .invalid), (ada.email, .invalid),
+            (String(repeating: "a", count: 257), .tooLong),
         ] {
             await #expect(throws: Failure.fields([FieldFailure(.password, refusal)])) {
                 try await changePassword(ada.password, password, by: session)

@@ -99,6 +99,19 @@ struct SignInTests {
         }
     }
 
+    @Test("a password that is too short in its hashed form still signs in if it was set earlier", .tags(.A1))
+    func shortForm() async throws {
+        let (me, accounts) = (try await server.join().me, server.accounts)
+        let typed = "\u{3000}\u{3000}\u{3000}"
+        for former in PasswordForms.all(of: typed) {
+            let hash = try PasswordHash(ofForm: former)
+            try await accounts.context.write { transaction throws(DatabaseError) in
+                try AccountTable(transaction.connection).setPassword(hash.text, of: me.person)
+            }
+            _ = try await server.signIn(ada.email, typed)
+        }
+    }
+
     @Test(
         "two simultaneous sign-ins succeed although the first one replaces the stored hash",
         arguments: [true, false])
