@@ -49,7 +49,7 @@ def test_silent_push_services_of_fifty_accounts_delay_no_reminder_of_another_use
         service = stack.enter_context(contextlib.closing(PushService()))
         silent = [stack.enter_context(contextlib.closing(SilentService())) for _ in range(services)]
         origins = ",".join([service.origin, *(one.origin for one in silent)])
-        server = make_server(**{**service.settings, "DELA_OUTGOING_ALLOW": origins}).start()
+        server = make_server(**{**service.settings, "DELA_PUSH_ALLOW": origins}).start()
         eva = server.person("Eva")
         device = Device(service, eva).subscribe()
         people = [server.person(f"Mallory {number}") for number in range(ACCOUNTS)]
