@@ -129,8 +129,42 @@ struct GroupTests {
         #expect(world.members(of: shopping).map(\.person) == [ada])
         try world.perform(.share(.end(id)), by: ada)
         try world.perform(share(.editor), by: ada)
-        #expect(
-            world.role(of: boris, in: shopping) == .editor && world.role(of: cleo, in: shopping) == .editor)
+        #expect(world.role(of: boris, in: shopping) == .editor, "he was removed and did not leave")
+        #expect(world.role(of: cleo, in: shopping) == nil)
+    }
+
+    @Test("a user who left a list does not return through a group, but on their own or after a request")
+    func leftList() throws {
+        var world = try TestWorld.withGroup(of: boris)
+        let books = ScopeID(.group, "0000000000000000000000B00K")
+        try world.perform(.group(.create(name: "Books")), in: books, by: cleo)
+        for person in [ada, boris] {
+            try world.perform(.member(.add(person, name: "", role: .viewer)), in: books, by: cleo)
+        }
+        try world.perform(share(.editor), by: ada)
+        try world.perform(.member(.leave), by: boris)
+        func isOut() -> Bool {
+            world.role(of: boris, in: shopping) == nil && !world.isMember(boris)
+                && world.member(boris, in: shopping)?.hasLeft == true
+        }
+        try world.perform(.share(.end(id)), by: ada)
+        try world.perform(share(.editor), by: ada)
+        #expect(isOut())
+        try world.perform(.share(.share(GroupID(books.id), name: "", role: .viewer)), by: ada)
+        #expect(isOut(), "another common group")
+        try world.perform(.member(.remove(boris)), in: family, by: ada)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
+        #expect(isOut(), "added to the group again")
+        try world.perform(.group(.delete), in: family, by: ada)
+        try world.perform(.group(.restore), in: family, by: ada)
+        #expect(isOut(), "restored from the trash")
+        world.asksForContact = true
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        try world.perform(.contactRequest(.accept(ada)), in: .user(boris), by: boris)
+        #expect(world.role(of: boris, in: shopping) == .viewer)
+        try world.perform(.share(.end(id)), by: ada)
+        try world.perform(share(.editor), by: ada)
+        #expect(world.role(of: boris, in: shopping) == .editor, "he is a member again")
     }
 
     @Test(

@@ -54,6 +54,7 @@ extension Records {
         if before == nil, member.role != nil, let author, isInvitationBlocked(person, to: scope, by: author) {
             return []
         }
+        if before == nil, let author, author != person, member.returnsThroughGroup(after: known) { return [] }
         if before == nil, let role = member.ownRole, let author, member.invitedRole == known?.invitedRole,
             mustAsk(person, known, toJoin: scope, by: author)
         {
@@ -263,6 +264,11 @@ extension Records {
 }
 
 extension Member {
+    /// True if a group would give access to a user who left. Only the user can agree to that.
+    fileprivate func returnsThroughGroup(after known: Member?) -> Bool {
+        known.map { $0.hasLeft && ownRole == nil && groups.count > $0.groups.count } ?? false
+    }
+
     /// The change of the membership in the user's own scope.
     /// - Parameter hidden: true if the scope is in the trash, where only its owner sees it.
     func mirror(in scope: ScopeID, hidden: Bool) -> Change {
