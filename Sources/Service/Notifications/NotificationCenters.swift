@@ -61,6 +61,8 @@ final class NotificationCenters {
         }
         var sent: [Change] = []
         for (person, scopes) in lost where !records.settings(of: person).muted.contains(.revocations) {
+            // The name is a text of the author, whose texts a block keeps away.
+            guard !records.isBlocked(author, by: person) else { continue }
             let groups = scopes.filter { $0.kind == .group }
             let notifications = (groups.isEmpty ? scopes : groups).compactMap { scope in
                 (records.list(in: scope)?.name ?? records.group(in: scope)?.name).map { name in

@@ -96,6 +96,17 @@ struct NotificationCenterTests {
         #expect(house.processor.records.notificationContent(of: alarm, for: reader) == nil)
     }
 
+    @Test("a member removed by a blocked user is not notified of the name")
+    func closedByBlocked() throws {
+        let (owner, editor) = (house.people[.owner]!, house.people[.editor]!)
+        try house.done(.block(.block(owner, name: "")), in: .user(editor), by: .editor)
+        try house.done(.list(.rename("Call me!")), by: .owner)
+        for person in [editor, house.people[.viewer]!] {
+            try house.done(.member(.remove(person)), by: .owner)
+        }
+        #expect(house.unread(.editor).isEmpty && house.unread(.viewer) == [.revocations])
+    }
+
     @Test("a member removed from a group is notified of the group and not of each list")
     func group() throws {
         let group = ScopeID(.group, (newID() as GroupID).text)
