@@ -76,6 +76,20 @@ extension RequestTests {
         #expect(request?.title == "Shopping" && request?.excerpt == "Milk")
     }
 
+    @Test("a request cannot be accepted while its sender blocks the recipient")
+    func blockedRecipient() throws {
+        for attempt in Attempt.allCases {
+            var world = try world()
+            try perform(attempt, in: &world)
+            try world.perform(.block(.block(boris, name: "Boris")), in: .user(ada), by: ada)
+            #expect(throws: Refusal.gone) { _ = try answer(.accept(ada), in: &world) }
+            #expect(scopes(of: boris, in: world).isEmpty, "\(attempt)")
+            try world.perform(.block(.unblock(boris)), in: .user(ada), by: ada)
+            _ = try answer(.accept(ada), in: &world)
+            #expect(scopes(of: boris, in: world).count == 1)
+        }
+    }
+
     @Test("a user who left, was removed and is added again still gets a request")
     func leftAndRemoved() throws {
         var world = try world()

@@ -95,6 +95,7 @@ extension ContactRequestIntent: IntentFamily {
         case .accept:
             // A block on another device wins, whichever came first.
             guard !records.isBlocked(person, by: author) else { throw .forbidden }
+            guard !records.isBlocked(author, by: person) else { throw .gone }
             return records.changes(accepting: person, by: author, command)
         case .decline where request.isAccepted: request.answer(.accepted, at: request.at)
         case .decline:

@@ -189,6 +189,7 @@ extension Records {
         guard let member = member(person, in: scope), let role = member.invitedRole,
             let inviter = member.inviter,
             !isGone(person), !isInvitationBlocked(person, to: scope, by: inviter),
+            !isInvitationBlocked(inviter, to: scope, by: person),
             (try? checkAccess(of: scope, adding: (people: 1, shares: 0))) != nil
         else { return [] }
         return changes(to: person, named: member.name, in: scope, by: inviter, command) {
