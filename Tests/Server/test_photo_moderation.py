@@ -24,6 +24,18 @@ def test_operator_names_the_author_if_several_users_have_photos_with_one_id(serv
     assert server.run("photo", "remove", id).returncode == 0
 
 
+@pytest.mark.feature("G5")
+def test_public_photos_of_a_blocked_user_are_not_listed(server, ada, bob):
+    eve, own = server.person("Eve"), "user:" + ada.id
+    id, _ = add_photo(eve, own_photos(eve), 93, everyone=True)
+    lists = lambda who: id in [entry["row"]["id"] for entry in listed(who)]
+    assert lists(ada)
+    assert "done" in ada.do(own, "person.block", person=eve.id, name="Eve")
+    assert not lists(ada) and lists(bob) and lists(eve)
+    assert "done" in ada.do(own, "person.unblock", person=eve.id)
+    assert lists(ada)
+
+
 @pytest.mark.feature("P1")
 def test_photos_of_a_disabled_account_are_hidden_until_it_is_enabled(server, ada):
     eve = server.person("Eve")

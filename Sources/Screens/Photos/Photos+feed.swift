@@ -18,6 +18,7 @@ extension Photos {
             : model.publicFeed.photos.filter { photo in
                 // For loaded photos the replica has precedence.
                 replica.record(RecordID(photo.id.text), in: photo.scope) == nil
+                    && !replica.isBlocked(photo.authorID, by: replica.person)
             }
         let isReachable = isReachable(env)
         let horizon = isReachable ? horizon(model, replica)?.at : nil

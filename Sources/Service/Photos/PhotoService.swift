@@ -32,7 +32,7 @@ public final class PhotoService: Sendable {
             return .json(PhotosAnswer.bytes([], next: nil, isOffered: false))
         }
         return await read(of: person, else: .malformed) { reader throws(DatabaseError) in
-            try reader.photos(after: question.after)
+            try reader.photos(after: question.after, for: person)
         }
     }
 
@@ -63,17 +63,21 @@ public final class PhotoService: Sendable {
 }
 
 extension SyncQueries {
-    /// Returns a page of the photos for everyone.
+    /// Returns a page of the photos for everyone, without those of users that the reader blocks.
     /// - Parameter mark: the end of the previous page; nil for the first page.
     /// - Returns: the JSON of a `PhotosAnswer`; nil if the mark is invalid.
-    public func photos(after mark: String?) throws(DatabaseError) -> [UInt8]? {
+    public func photos(after mark: String?, for person: PersonID) throws(DatabaseError) -> [UInt8]? {
         let position = mark.flatMap(PhotoTable.Position.init)
         guard mark == nil || position != nil else { return nil }
         return try connection.transaction { () throws(DatabaseError) in
             let table = RecordTable(connection)
             let (page, isLast) = try PhotoTable(connection).pageOfAlbums(after: position, table)
             var photos: [(scope: ScopeID, author: PhotosAnswer.Author, row: [UInt8])] = []
-            for position in page {
+            var blocked: Set<ScopeID> = []
+            for scope in Set(page.map(\.scope)) where try table.isBlocked(PersonID(scope.id), by: person) {
+                blocked.insert(scope)
+            }
+            for position in page where !blocked.contains(position.scope) {
                 guard let stored = try table.record(position.id, in: position.scope) else { continue }
                 let row = row(stored, of: position.scope)
                 photos.append((position.scope, try table.author(of: position.scope), row))
@@ -109,6 +113,10 @@ extension SyncQueries {
 }
 
 extension RecordTable {
+    fileprivate func isBlocked(_ other: PersonID, by person: PersonID) throws(DatabaseError) -> Bool {
+        try record(Block.recordID(other), in: .user(person))?.data != nil
+    }
+
     /// The owner of a photo library.
     func author(of photos: ScopeID) throws(DatabaseError) -> PhotosAnswer.Author {
         let stored = try record(Profile.recordID, in: .user(PersonID(photos.id)))

@@ -7,7 +7,7 @@ extension Block: RecordType {
     public var userTexts: [String] { [name] }
     public var keepsHistory: Bool { false }
 
-    static func recordID(_ person: PersonID) -> RecordID {
+    public static func recordID(_ person: PersonID) -> RecordID {
         RecordID("block:" + person.text)
     }
 

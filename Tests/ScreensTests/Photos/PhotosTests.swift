@@ -84,6 +84,20 @@ struct PhotosTests {
         #expect(phone.model.photos.cards.isEmpty)
     }
 
+    @Test("public photos of a blocked user are not shown, also those that are already loaded", .tags(.G5))
+    func blockedAuthor() {
+        var phone = phone()
+        answer([seen(2, at: 200), seen(1, at: 100)], on: &phone)
+        #expect(phone.model.photos.cards.count == 2)
+        let own = ScopeID.user(TestDevice.anna)
+        phone.perform(.block(.block(TestDevice.boris, name: "Boris")), in: own)
+        phone.send(.changed)
+        #expect(phone.model.photos.cards.isEmpty)
+        phone.perform(.block(.unblock(TestDevice.boris)), in: own)
+        phone.send(.changed)
+        #expect(phone.model.photos.cards.count == 2)
+    }
+
     @Test("shifted pages show no photo twice, one page loads at a time, and a failed one can be retried")
     func pages() {
         var phone = phone()
