@@ -1158,6 +1158,7 @@ extension English {
         case .unblock: "Unblock"
         case .blocked: "You have blocked this person."
         case .blockedPeople: "Blocked people"
+        case .blockedMessage: "Message from a person you blocked"
         case .blockText:
             "They can no longer write to you or share with you. You can unblock them in the settings."
         case .toEnd: "Jump to latest"

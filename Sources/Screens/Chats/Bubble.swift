@@ -46,7 +46,7 @@ struct Bubble: Equatable {
     /// A message with the marks above it.
     static func view(_ bubble: Bubble) -> Html<Message> {
         let (row, language) = (bubble.row, bubble.language)
-        let swipes = bubble.canReply && bubble.isSelected == nil && !row.isRemoved
+        let swipes = bubble.canReply && bubble.isSelected == nil && !row.isRemoved && !row.isCollapsed
         return li(
             .id(ChatLog.rowID(row.id)), .class("theirs", if: row.state == nil),
             .class("run-end", if: bubble.last.endsRun), .tabIndex(-1), .revealed(bubble.isSent),
@@ -68,8 +68,14 @@ struct Bubble: Equatable {
     /// The message with its reactions.
     @HtmlBuilder<Message>
     private var box: Fragment<Message> {
-        if last.showsPortrait { avatar(row.author, row.portrait) }
-        if row.isRemoved {
+        if last.showsPortrait, !row.isCollapsed { avatar(row.author, row.portrait) }
+        if row.isCollapsed, !row.isRemoved {
+            div(.class("message trace"), .onAppear(.seen(last.position))) {
+                button(.type("button"), .class("text"), .onClick(.collapsedTapped(row.id))) {
+                    language[.blockedMessage]
+                }
+            }
+        } else if row.isRemoved {
             if row.state == nil {
                 div(.class("message trace"), .onAppear(.seen(row.position))) {
                     p { language[.messageDeleted] }
@@ -95,7 +101,7 @@ struct Bubble: Equatable {
                 content()
             }
         }
-        reactions
+        if !row.isCollapsed { reactions }
     }
 
     /// The text with its quote, pictures or card, and the line with the time.

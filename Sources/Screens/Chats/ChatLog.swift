@@ -47,6 +47,8 @@ public enum ChatLog {
         var leftEdits: [MessageEdit] = []
         /// The message to which the draft replies.
         var reply: MessageID?
+        /// The messages of blocked users that were opened.
+        var openedMessages: Set<String> = []
         /// The selected messages; nil unless messages are being selected.
         var selection: Set<String>?
         var sheet: Sheet?
@@ -107,6 +109,8 @@ public enum ChatLog {
         /// A picture that the server has not measured was loaded, with its size.
         case measured(BlobID, Double, Double)
         case quoteTapped(MessageID)
+        /// Shows a message of a blocked user.
+        case collapsedTapped(MessageID)
         case reacted(MessageID, String)
         case forwardTapped(MessageID)
         case forwarded([MessageID], to: ScopeID)
@@ -201,6 +205,10 @@ public enum ChatLog {
         case .quoteTapped(let id):
             model.soughtMessage = id
             return refresh(&model, env)
+        case .collapsedTapped(let id):
+            model.openedMessages.insert(id.text)
+            model.revision = nil
+            return refresh(&model, env) + [.focus(rowID(id))]
         case .selecting(let message): return ChatSelection.update(&model, message, env)
         case .blockTapped: model.sheet = .block
         case .blockAnswered(let isConfirmed):

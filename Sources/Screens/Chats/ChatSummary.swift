@@ -26,6 +26,9 @@ struct ChatSummary: Equatable {
     struct LastMessage: Equatable {
         let text: String
         let isRemoved: Bool
+        /// True if a blocked user wrote it in a group.
+        let isBlocked: Bool
+        let authorID: PersonID
         let isPicture: Bool
         let thumbnail: Thumbnail?
         /// True for the card of a list. Its text is the name of the list.
@@ -52,6 +55,8 @@ struct ChatSummary: Equatable {
             let isOwn = message.author == replica.person
             last = LastMessage(
                 text: message.text.lines.first ?? "", isRemoved: message.removed != nil,
+                isBlocked: group != nil && replica.isBlocked(message.author, by: replica.person),
+                authorID: message.author,
                 isPicture: message.picture != nil,
                 thumbnail: message.picture.map {
                     replica.thumbnail(PictureID(record.id.text), $0, message.imageInfo, in: scope)
@@ -68,6 +73,8 @@ struct ChatSummary: Equatable {
         revision == ChatSummary.revision(of: scope, replica)
             && preference == replica.preference(of: replica.person, forChat: scope)
             && mark == replica.mark(of: replica.person, in: scope)
+            && (!isOfGroup
+                || last.map { $0.isBlocked == replica.isBlocked($0.authorID, by: replica.person) } ?? true)
     }
 
     private static func revision(of scope: ScopeID, _ replica: Replica) -> Int64 {

@@ -215,6 +215,7 @@ extension Chats {
     static func preview(_ summary: ChatSummary, _ language: Language) -> String {
         guard let last = summary.last else { return "" }
         if last.isRemoved { return language[.messageDeleted] }
+        if last.isBlocked { return language[.blockedMessage] }
         let text =
             last.isCard
             ? language.card(of: last.text)

@@ -41,10 +41,14 @@ extension MessageRow {
             },
             blob: message.picture, imageInfo: model.measures.size(message.imageInfo, of: message.picture),
             album: message.album, list: message.list, isRemoved: message.removed != nil,
+            isCollapsed: group != nil && replica.isBlocked(message.author, by: replica.person)
+                && !model.openedMessages.contains(record.id.text),
             isEdited: message.edited != nil,
             source: message.source,
             quote: message.reply.map { quote($0, in: chat, env) },
-            reactions: reactionCounts(message.reactions, of: replica.person), time: time,
+            reactions: reactionCounts(
+                message.reactions.filter { !replica.isBlocked($0.person, by: replica.person) },
+                of: replica.person), time: time,
             written: written(message, env),
             state: isOwn ? replica.state(of: record, at: message.position, in: chat) : nil,
             isRemovable: isOwn || replica.canModerate(chat, by: replica.person),
@@ -75,10 +79,14 @@ extension MessageRow {
             !env.replica.preference(of: env.replica.person, forChat: chat).hides(id)
         else { return Quote(id: id, author: "", text: "", isPicture: false) }
         let isOwn = message.author == env.replica.person
+        let name = name(env.replica.member(message.author, in: chat), env)
+        if chat.pair == nil, env.replica.isBlocked(message.author, by: env.replica.person) {
+            return Quote(id: id, author: name, text: env.language[.blockedMessage], isPicture: false)
+        }
         return Quote(
             id: id,
             author: isOwn
-                ? env.language[.byYou] : name(env.replica.member(message.author, in: chat), env),
+                ? env.language[.byYou] : name,
             text: message.text.lines.first ?? "", isPicture: message.picture != nil)
     }
 

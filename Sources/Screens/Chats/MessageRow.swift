@@ -24,6 +24,8 @@ struct MessageRow: Equatable {
     /// The list if the message is a card.
     let list: ListID?
     let isRemoved: Bool
+    /// True if a blocked user wrote it in a group, until the user opens it.
+    let isCollapsed: Bool
     let isEdited: Bool
     /// The author of a forwarded message.
     let source: String?

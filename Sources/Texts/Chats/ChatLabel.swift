@@ -5,7 +5,7 @@ public enum ChatLabel: CaseIterable, Sendable {
     case editMessage, edited, editing, deleteMessage, deleteForMe, deleteMessageText, messageDeleted,
         tooManyHidden,
         messageActions
-    case block, unblock, blocked, blockedPeople, blockText
+    case block, unblock, blocked, blockedPeople, blockedMessage, blockText
     case toEnd, toList, fetchingOlder, editedIsGone
     case attach, list, sendCard, chooseCard, chooseCardChat, noAccess, listInTrash, cardHint, editTogether,
         viewOnly,

@@ -37,6 +37,28 @@ struct GroupChatTests {
         phone.receive(changes)
     }
 
+    @Test("messages and reactions of a blocked member are collapsed, and a tap shows the message", .tags(.G5))
+    func blockedMember() {
+        var phone = phone()
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        receive(["Spam", "Spam again"], on: &phone)
+        let own = phone.env.replica.log(of: chat(phone), last: 9)[0]
+        if case .message(var message) = own.content {
+            message.react(TestDevice.boris, ChatMessage.reactionEmoji()[0])
+            phone.receive([Change(chat(phone), Record(id: own.id, content: .message(message)))])
+        }
+        #expect(phone.html.contains("Spam again") && phone.html.contains("reactions"))
+        let route = phone.model.route
+        phone.perform(.block(.block(TestDevice.boris, name: "Boris")), in: .user(TestDevice.anna))
+        phone.send(.opened(.chats))
+        #expect(!phone.html.contains("Spam") && phone.html.contains("Message from a person you blocked"))
+        phone.send(.opened(route))
+        #expect(!phone.html.contains("Spam") && !phone.html.contains("reactions"))
+        phone.tap("Message from a person you blocked")
+        #expect(phone.html.contains("Spam") && !phone.html.contains("Spam again"))
+    }
+
     @Test("a group chat opens from the group and from New chat, and has the name of the group")
     func open() {
         var phone = phone()
