@@ -90,8 +90,10 @@ package final class AccountRemoval {
     private func requests(endedBy person: PersonID) throws(DatabaseError) -> [Change] {
         try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
             let changes = records.all(ContactRequest.kind, in: .user(person)).flatMap { record -> [Change] in
-                guard case .contactRequest(let sent) = record.content, sent.state == .sent,
-                    let request = records.contactRequest(from: person, to: sent.person)
+                // Accepted users may wait for an answer, too: offers to a user who left need one.
+                guard case .contactRequest(let sent) = record.content, sent.isAccepted,
+                    let request = records.contactRequest(from: person, to: sent.person),
+                    !request.isAccepted || request.isOpen
                 else { return [] }
                 return records.changes(expiring: request, of: sent.person)
             }

@@ -161,6 +161,32 @@ struct RequestLimitTests {
         #expect(processor.records.list(in: copy) == nil && request(to: editor) == nil)
     }
 
+    @Test("offers of an accepted user to one who left end with the user's account", arguments: [1, 2])
+    func offersOfAcceptedUser(count: Int) throws {
+        var lists: [ScopeID] = []
+        for _ in 0...count {
+            let list = try house.makeList(by: .stranger)
+            try house.done(.member(.add(editor, name: "", role: .viewer)), in: list, by: .stranger)
+            let viewer = house.people[.viewer]!
+            try house.done(.member(.add(viewer, name: "", role: .viewer)), in: list, by: .stranger)
+            if lists.isEmpty {
+                let accept = Intent.contactRequest(.accept(stranger))
+                try house.done(accept, in: .user(editor), by: .editor)
+            }
+            lists.append(list)
+        }
+        for list in lists.dropFirst() {
+            try house.done(.member(.leave), in: list, by: .editor)
+            try house.done(.member(.add(editor, name: "", role: .viewer)), in: list, by: .stranger)
+        }
+        #expect(request(to: editor)?.isAccepted == true && request(to: editor)?.scopes.count == count)
+        _ = try processor.accountRemoval.remove(stranger, command: newID(), at: house.now)
+        #expect(processor.records.openRequests(of: editor).isEmpty && request(to: editor)?.name ?? "" == "")
+        for list in lists.dropFirst() {
+            #expect(processor.records.member(editor, in: list)?.invitedRole == nil)
+        }
+    }
+
     /// An event one day before a request expires.
     enum LateEvent: CaseIterable {
         case nothing, addition, decline, acceptance
