@@ -90,6 +90,26 @@ extension RequestTests {
         }
     }
 
+    @Test("accepting gives access to all but a full list behind a group")
+    func fullList() throws {
+        var world = try world()
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .viewer)), by: ada)
+        let plants = ScopeID(.list, "00000000000000000000P1ANTS")
+        try world.perform(.list(.create(name: "Plants")), in: plants, by: ada)
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .viewer)), in: plants, by: ada)
+        for attempt in [Attempt.addToGroup, .write, .sendCopy] { try perform(attempt, in: &world) }
+        for _ in 1..<Member.maxPerScope {
+            let member = Member(person: newID(), name: "", role: nil, grant: "")
+            world.put([
+                Change(shopping, Record(id: Member.recordID(member.person), content: .member(member)))
+            ])
+        }
+        _ = try answer(.accept(ada), in: &world)
+        #expect(scopes(of: boris, in: world).isSuperset(of: [family, plants, chat]))
+        #expect(scopes(of: boris, in: world).count == 4 && !world.isMember(boris))
+        #expect(world.member(boris, in: shopping) == nil && world.openRequests(of: boris).isEmpty)
+    }
+
     @Test("a user who left, was removed and is added again still gets a request")
     func leftAndRemoved() throws {
         var world = try world()

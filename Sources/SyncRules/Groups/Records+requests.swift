@@ -97,16 +97,7 @@ extension Records {
         if let group = group(in: scope) { return ContactOffer(kind: .group, title: group.name) }
         let items =
             holds(moreThan: ContactRequest.maxItems, Item.kind, in: scope) ? [] : all(Item.kind, in: scope)
-        return ContactOffer(kind: .list, title: list(in: scope)?.name ?? "", excerpt: excerpt(of: items))
-    }
-
-    /// The titles of the first items.
-    func excerpt(of items: [Record]) -> String {
-        let items = items.compactMap { record -> Item? in
-            guard case .item(let item) = record.content, item.deleted == nil else { return nil }
-            return item
-        }.inOrder { $0.rank < $1.rank }
-        return items.prefix(ContactRequest.maxItems).map { $0.title }.joined(separator: ", ")
+        return ContactOffer(kind: .list, title: list(in: scope)?.name ?? "", excerpt: items.titles)
     }
 
     /// A user who writes in a chat of two that both can read knows the other one from then on.
@@ -176,6 +167,9 @@ extension Records {
         for scope in [ScopeID](members.keys).inOrder({ $0 < $1 }) {
             guard let member = members[scope] else { continue }
             let record = Record(id: Member.recordID(person), content: .member(member))
+            // A full list behind a group does not prevent the rest.
+            let isNew = self.record(record.id, in: scope) == nil
+            if isNew, holds(moreThan: Member.maxPerScope - 1, Member.kind, in: scope) { continue }
             changes.append(preservingUnknownFields(Change(scope, record)))
             let mirror = preservingUnknownFields(member.mirror(in: scope, hidden: isInTrash(scope)))
             changes.append(mirror.awaiting(scope.pair == nil || scope == chat ? nil : person))
@@ -243,6 +237,17 @@ extension Records {
             }
         }
         return changes
+    }
+}
+
+extension [Record] {
+    /// The titles of the first items.
+    var titles: String {
+        let items = compactMap { record -> Item? in
+            guard case .item(let item) = record.content, item.deleted == nil else { return nil }
+            return item
+        }.inOrder { $0.rank < $1.rank }
+        return items.prefix(ContactRequest.maxItems).map { $0.title }.joined(separator: ", ")
     }
 }
 

@@ -80,7 +80,7 @@ extension Records {
         var (list, record) = (original.list, original.record)
         if !name.isEmpty { list.name = try List.nameRule.clean(name) }
         record.content = .list(list)
-        let offer = ContactOffer(kind: .copy, title: list.name, excerpt: excerpt(of: original.items))
+        let offer = ContactOffer(kind: .copy, title: list.name, excerpt: original.items.titles)
         var changes = try createScope(target, for: owner, by: author, command, offering: offer)
         changes.append(Change(target, record))
         let sections = Set(original.sections.map { $0.id.text })
