@@ -1,11 +1,14 @@
 """Contact requests: an unknown sender can only send a request until the recipient accepts it."""
 
+import json
+
 import pytest
 from dela import KINDS, Client, Person, Server, new_id
 from push_service import Device, PushService
 from sample_commands import chat
 from socketclient import Live
 from test_accounts import form
+from test_invitations import invite, join
 
 pytestmark = pytest.mark.feature("G6")
 
@@ -93,6 +96,15 @@ def test_each_way_to_reach_a_user_depends_on_whether_they_know_the_sender(server
         assert {pair.list, pair.group, pair.chat} <= pair.visible()
 
 
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_link_admits_every_user_except_a_blocked_one_because_they_use_it_themselves(server, relation):
+    pair = Pair(server, relation)
+    for scope in (pair.list, pair.group):
+        link = invite(pair.eve, scope, role="viewer")
+        assert (join(pair.anna, link) == "invitationEnded") == (relation == "blocked")
+        assert (scope in pair.visible()) == (relation != "blocked")
+
+
 def test_sender_does_not_see_that_a_request_arrived_or_was_declined(server):
     pair = Pair(server, "unknown")
     live = Live(pair.eve)
@@ -114,7 +126,7 @@ def test_request_notifies_its_recipient_once_and_its_reminders_and_messages_do_n
     for number in range(5):
         assert "done" in pair.eve.do(pair.chat, "chat.write", id=new_id(), text=f"Message {number}")
     device.wait(1)
-    device.stays_silent(1)
+    assert device.stays_silent(1)
     assert not any(word in str(device.notifications) for word in ("Eve", "Flat", "Hello"))
 
 
@@ -129,12 +141,47 @@ def test_answer_accepts_a_request_and_keeps_an_assignment_to_an_invited_user(ser
     assert pair.anna.records(pair.list)[item]["d"]["assignee"] == pair.anna.id
 
 
-def test_requests_above_the_limit_wait_and_other_commands_of_the_sender_continue(server):
-    email = "eve@example.org"
+def registered(server, email):
+    """Registers a user. Accounts that the operator creates have no limits."""
     registration = Client(server).post("/v1/register", form(email)).json["registration"]
     code = {"registration": registration, "code": server.code(email)}
     assert Client(server).post("/v1/register/confirm", code).status == 200
-    eve = Person(server, email, form(email)["password"])
+    return Person(server, email, form(email)["password"])
+
+
+def test_new_account_adds_less_than_64_kb_and_one_notification_to_another_account(server, push_service):
+    def size():
+        return len(json.dumps(anna.pull(kinds=KINDS).json))
+
+    eve, anna = registered(server, "eve.new@example.org"), server.person("Anna")
+    device = Device(push_service, anna).subscribe()
+    before = size()
+    items = [{"id": new_id(), "title": "Milk " * 100, "note": "Buy " * 500, "rank": "V"} for _ in range(50)]
+    scope = eve.new_list("House " * 15)
+    assert "done" in eve.do(scope, "item.create", items=items)
+    copies = 0
+    while "done" in eve.do(scope, "list.send", people=[anna.id]):
+        copies += 1
+    assert 10 < copies <= 100
+    for number in range(20):
+        group = "group:" + new_id()
+        assert "done" in eve.do(group, "group.create", name=f"Group {number}")
+        for place in (group, eve.new_list("Flat " * 15)):
+            answer = eve.do(place, "member.add", person=anna.id, role="viewer")
+            if answer.get("waits"):
+                eve.count -= 1
+    for _ in range(50):
+        answer = eve.do(chat(eve, anna), "chat.write", id=new_id(), text="Hello " * 600)
+        if answer.get("waits"):
+            eve.count -= 1
+    device.wait(1)
+    assert device.stays_silent(1, 2)
+    print(f"{copies} copies, {size() - before} bytes")
+    assert 0 < size() - before < 64_000
+
+
+def test_requests_above_the_limit_wait_and_other_commands_of_the_sender_continue(server):
+    eve = registered(server, "eve@example.org")
     for _ in range(10):
         other = server.person("Other")
         assert "done" in eve.do(chat(eve, other), "chat.write", id=new_id(), text="Hello")
