@@ -23,7 +23,7 @@ struct ReachTests {
         case refused
     }
 
-    enum Verb: String, CaseIterable {
+    enum ReachingCommand: String, CaseIterable {
         case addToList = "member.add"
         case addToGroup = "member.add to a group"
         case sendCopy = "list.send"
@@ -126,21 +126,21 @@ struct ReachTests {
 
     @Test("every command is in the table, or it reaches no other user on its own")
     func complete() throws {
-        let reaching = Set(Verb.allCases.map(\.command))
+        let reaching = Set(ReachingCommand.allCases.map(\.command))
         #expect(reaching.isDisjoint(with: inside) && inside.isDisjoint(with: own))
         #expect(try commands() == reaching.union(inside).union(own))
     }
 
     @Test(
-        "a command reaches another user as their relation allows", arguments: Verb.allCases, Relation.allCases
+        "a command reaches another user as their relation allows", arguments: ReachingCommand.allCases, Relation.allCases
     )
-    func matrix(verb: Verb, relation: Relation) throws {
-        var world = try world(for: verb, relation)
+    func matrix(command: ReachingCommand, relation: Relation) throws {
+        var world = try world(for: command, relation)
         let before = scopes(in: world)
-        let expected = verb.effects[Relation.allCases.firstIndex(of: relation)!]
+        let expected = command.effects[Relation.allCases.firstIndex(of: relation)!]
         let changes: [Change]
         do throws(Refusal) {
-            changes = try perform(verb, in: &world)
+            changes = try perform(command, in: &world)
         } catch {
             #expect(expected == .refused, "\(error)")
             return
@@ -164,7 +164,7 @@ struct ReachTests {
         Set(world.all(Membership.kind, in: .user(boris)).compactMap { Membership.scope(of: $0.id) })
     }
 
-    private func world(for verb: Verb, _ relation: Relation) throws -> TestWorld {
+    private func world(for command: ReachingCommand, _ relation: Relation) throws -> TestWorld {
         var world = try TestWorld.withList()
         (world.asksForContact, world.arrival) = (true, noon)
         try world.perform(.group(.create(name: "Chess")), in: family, by: ada)
@@ -172,8 +172,8 @@ struct ReachTests {
         try world.perform(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("V")!)])), by: ada)
         let note = Intent.chat(.write(NewMessage(hello, "Hello"), to: nil))
         try world.perform(note, in: ScopeID(.chat, ada.text), by: ada)
-        try set(relation, for: verb, in: &world)
-        if verb.isForGroupOfCleo {
+        try set(relation, for: command, in: &world)
+        if command.isForGroupOfCleo {
             world.asksForContact = false
             try world.perform(.group(.create(name: "Books")), in: book, by: cleo)
             for person in [ada, boris] {
@@ -184,15 +184,15 @@ struct ReachTests {
         if relation == .blocked {
             try world.perform(.block(.block(ada, name: "Ada")), in: .user(boris), by: boris)
         }
-        if verb == .restoreList { try world.perform(.list(.delete), by: ada) }
-        if verb == .restoreGroup { try world.perform(.group(.delete), in: family, by: ada) }
-        if verb == .reactInGroup || verb == .markInGroup {
+        if command == .restoreList { try world.perform(.list(.delete), by: ada) }
+        if command == .restoreGroup { try world.perform(.group(.delete), in: family, by: ada) }
+        if command == .reactInGroup || command == .markInGroup {
             try world.perform(note, in: .chat(of: GroupID(family.id)), by: ada)
         }
         return world
     }
 
-    private func set(_ relation: Relation, for verb: Verb, in world: inout TestWorld) throws {
+    private func set(_ relation: Relation, for command: ReachingCommand, in world: inout TestWorld) throws {
         func invite(to scopes: [ScopeID]) throws {
             for scope in scopes {
                 try world.perform(.member(.add(boris, name: "", role: .viewer)), in: scope, by: ada)
@@ -203,27 +203,27 @@ struct ReachTests {
         }
         switch relation {
         case .unknown: break
-        case .requested where verb.isInChat: try write(hello, by: ada)
-        case .requested: try invite(to: verb.isInside ? [shopping, family] : [first])
+        case .requested where command.isInChat: try write(hello, by: ada)
+        case .requested: try invite(to: command.isInside ? [shopping, family] : [first])
         case .accepted, .blocked, .left:
             try invite(to: [first])
             try world.perform(.contactRequest(.accept(ada)), in: .user(boris), by: boris)
-            if verb.isInChat {
+            if command.isInChat {
                 try write(hello, by: ada)
                 try write(newID(), by: boris)
             }
-            if verb.isInside || relation == .left { try invite(to: [shopping, family]) }
+            if command.isInside || relation == .left { try invite(to: [shopping, family]) }
             if relation == .left {
                 for scope in [shopping, family] { try world.perform(.member(.leave), in: scope, by: boris) }
             }
         }
     }
 
-    private func perform(_ verb: Verb, in world: inout TestWorld) throws(Refusal) -> [Change] {
+    private func perform(_ command: ReachingCommand, in world: inout TestWorld) throws(Refusal) -> [Change] {
         let message = NewMessage(newID(), "Hello")
         let ofGroup = ScopeID.chat(of: GroupID(family.id))
         let (intent, scope): (Intent, ScopeID) =
-            switch verb {
+            switch command {
             case .addToList: (.member(.add(boris, name: "", role: .editor)), shopping)
             case .addToGroup: (.member(.add(boris, name: "", role: .viewer)), family)
             case .sendCopy: (.list(.send(to: [boris])), shopping)
