@@ -132,7 +132,8 @@ struct ReachTests {
     }
 
     @Test(
-        "a command reaches another user as their relation allows", arguments: ReachingCommand.allCases, Relation.allCases
+        "a command reaches another user as their relation allows", arguments: ReachingCommand.allCases,
+        Relation.allCases
     )
     func matrix(command: ReachingCommand, relation: Relation) throws {
         var world = try world(for: command, relation)
