@@ -24,14 +24,14 @@ export async function run(address, restAddress, bridge) {
   compiling?.catch(() => {}); // handled by `load`, which comes later
 
   async function load() {
-    let source = compiling;
+    const early = compiling;
     compiling = null;
-    if (source === null) {
+    if (early === null) {
       const response = await fetch(restAddress, { signal: coming.signal });
       if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
-      source = rest = await response.arrayBuffer();
+      rest = await response.arrayBuffer();
     }
-    await WebAssembly.instantiate(await source, { app: exports });
+    await WebAssembly.instantiate(early === null ? rest : await early, { app: exports });
     restLoaded();
   }
   const loadLater = () => load().catch(() => { if (rest === null) setTimeout(loadLater, 3000); });
