@@ -209,6 +209,25 @@ def test_dump_restored_into_another_database_starts_a_new_epoch(own_server):
     assert ada.pull().json["epoch"] != ada.epoch and ada.records(scope)
 
 
+@pytest.mark.parametrize("ends_all", [False, True])
+def test_session_that_ended_after_a_dump_is_valid_again_unless_the_operator_ends_all(own_server, ends_all):
+    ada = own_server.person("Ada")
+    url, cookie = own_server.settings["DELA_DATABASE"], ada.cookie
+    dump = subprocess.run(["pg_dump", url], capture_output=True, text=True, check=True)
+    assert ada.post("/v1/sign-out", {}).status == 200
+    own_server.stop()
+    copy = own_server.settings["DELA_DATABASE"] = database.create()
+    database.psql(copy, dump.stdout)
+    if ends_all:
+        # As OPERATING says.
+        database.psql(copy, "DELETE FROM session")
+    own_server.start()
+    ada.close()
+    ada.cookie = cookie
+    assert ada.get("/v1/me").status == (401 if ends_all else 200)
+    ada.sign_in()
+
+
 def test_server_continues_after_its_connections_were_ended(own_server):
     ada = own_server.person("Ada")
     scope = ada.new_list()
