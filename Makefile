@@ -23,8 +23,8 @@ pytest := $(python) -m pytest -q -rs
 # once. `make test-full` runs all.
 on_postgresql := export download postgresql races push pull live crash disk doctor keys restore versions history \
 	directory chat_search accounts account_changes account_deletion_races invitations group_rights limits \
-	write_quota fuzz uploads notifications reminders digests nodes node_failures node_account_links node_limits \
-	node_locks metrics monitoring move_database node_pictures node_presence object_store bucket_owner \
+	write_quota fuzz uploads notifications reminders digests nodes node_failures node_account_links node_leader \
+	node_limits node_locks metrics monitoring move_database node_pictures node_presence object_store bucket_owner \
 	reverse_proxy_nodes rolling_upgrade
 
 dist_folder := .build/dist/dela

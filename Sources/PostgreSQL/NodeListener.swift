@@ -5,11 +5,17 @@ import Synchronization
 /// Waits on a separate connection for the hints of other nodes, sends and receives their messages, and holds the lock
 /// that makes one node the leader.
 ///
-/// Hints can be lost, so a node also looks at the log by itself. Two nodes may take themselves for the leader for a
-/// moment, after the server has ended a session and before its node has noticed. Safe from any thread.
+/// Hints can be lost, so a node also looks at the log by itself. A leader that cannot ask the database stops leading after
+/// five seconds, and other nodes end its session after ten. So one that was paused does not act as a second leader. Safe
+/// from any thread.
 public final class NodeListener: Sendable {
     private struct State {
-        var isLeader = false
+        /// The time until which this node leads, unless it asks the database again; nil without the lock.
+        var leaseEnd: ContinuousClock.Instant?
+        /// When this node last wanted to work as the leader.
+        var lastUse = ContinuousClock.now
+        /// True while the clocks of this node and of the database differ.
+        var hasWrongClock = false
         var isStopped = false
         /// The server's processes of the connections on which other runs send messages.
         var processes: [String: Int32] = [:]
@@ -31,6 +37,12 @@ public final class NodeListener: Sendable {
     /// Messages are collected for this time.
     private static let sendInterval = Duration.milliseconds(100)
     private static let (pollTime, checkInterval) = (Int32(100), Duration.seconds(1))
+    /// A leader may act for this time after it has asked the database.
+    private static let leaseTime = Duration.seconds(5)
+    /// A leader that does not work for this time hangs.
+    private static let maxIdleTime = Duration.seconds(10)
+    /// In milliseconds.
+    private static let maxClockDifference: Int64 = 60_000
 
     /// - Parameters:
     ///   - run: the id of the run of this node, whose own hints are skipped.
@@ -47,7 +59,16 @@ public final class NodeListener: Sendable {
     }
 
     /// True if this node does what only one may do.
-    public var isLeader: Bool { state.withLock { $0.isLeader } }
+    public var isLeader: Bool { state.withLock { $0.leaseEnd.map { .now < $0 } ?? false } }
+
+    /// True if this node is the leader. A node that does not call it for ten seconds hangs, and does not stay the leader.
+    public func mayLead() -> Bool {
+        state.withLock { $0.lastUse = .now }
+        return isLeader
+    }
+
+    /// True if the clocks of this node and of the database differ by more than a minute.
+    public var hasWrongClock: Bool { state.withLock { $0.hasWrongClock } }
 
     /// Stops, so that another node becomes the leader.
     public func stop() {
@@ -60,7 +81,7 @@ public final class NodeListener: Sendable {
     private func listen() {
         while !isStopped {
             do throws(DatabaseError) { try listenOnce() } catch {
-                state.withLock { $0.isLeader = false }
+                state.withLock { $0.leaseEnd = nil }
                 // Commits without a hint are in the log.
                 hint()
                 if !isStopped { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.5) }
@@ -95,7 +116,7 @@ public final class NodeListener: Sendable {
             if commits.contains(where: { $0.payload != run }) { hint() }
             for message in received where message.channel == NodeMessages.channel { receive(message) }
         }
-        state.withLock { $0.isLeader = false }
+        state.withLock { $0.leaseEnd = nil }
     }
 
     private func send(_ connection: PostgreSQLConnection) throws(DatabaseError) {
@@ -125,10 +146,25 @@ public final class NodeListener: Sendable {
 
     /// Takes the lock of the leader if it is free. A leader checks that it still has its session.
     private func checkLeader(_ connection: PostgreSQLConnection) throws(DatabaseError) {
-        if isLeader {
-            _ = try connection.run("SELECT 1")
-        } else if try connection.becomesLeader() {
-            state.withLock { $0.isLeader = true }
+        let begin = ContinuousClock.now
+        let (hasLock, lastUse) = state.withLock { ($0.leaseEnd != nil, $0.lastUse) }
+        let isWorking = begin - lastUse < NodeListener.maxIdleTime
+        // Closing the connection gives the lock away.
+        guard isWorking || !hasLock else { throw DatabaseError(.connection, "This node hangs.") }
+        try checkClock(connection)
+        if !hasLock {
+            guard isWorking, try connection.becomesLeader() else { return try connection.endSilentLeader() }
         }
+        state.withLock { $0.leaseEnd = begin + NodeListener.leaseTime }
+    }
+
+    private func checkClock(_ connection: PostgreSQLConnection) throws(DatabaseError) {
+        let difference = try connection.clockDifference()
+        let isWrong = difference.magnitude > NodeListener.maxClockDifference
+        let isNew = state.withLock { state in
+            defer { state.hasWrongClock = isWrong }
+            return isWrong && !state.hasWrongClock
+        }
+        if isNew { messages.clockDiffers(difference / 1000) }
     }
 }

@@ -7,6 +7,8 @@ public struct NodeMessages: Sendable {
     let ended: @Sendable (_ run: String) -> Void
     /// This node has connected, possibly again.
     let connected: @Sendable () -> Void
+    /// The clock of the database is ahead of this node's by this time, or behind it. Called once.
+    let clockDiffers: @Sendable (_ seconds: Int64) -> Void
 
     /// A payload has less than 8,000 bytes, and begins with the id of the run and a space.
     public static let maxBytes = 7_900
@@ -18,11 +20,13 @@ public struct NodeMessages: Sendable {
         dequeue: @escaping @Sendable () -> [String],
         receive: @escaping @Sendable (_ text: String, _ run: String) -> Void,
         ended: @escaping @Sendable (_ run: String) -> Void,
-        connected: @escaping @Sendable () -> Void
+        connected: @escaping @Sendable () -> Void,
+        clockDiffers: @escaping @Sendable (_ seconds: Int64) -> Void
     ) {
         self.dequeue = dequeue
         self.receive = receive
         self.ended = ended
         self.connected = connected
+        self.clockDiffers = clockDiffers
     }
 }

@@ -110,11 +110,16 @@ extension PostgreSQLConnection {
     }
 
     /// The condition for rows of `pg_locks`.
-    static let isWriter = """
+    static let isWriter = isHeld(lockClass)
+
+    /// The condition for rows of `pg_locks`, for an advisory lock of this schema.
+    static func isHeld(_ lockClass: String) -> String {
+        """
         locktype = 'advisory' AND granted AND classid = \(lockClass)
         AND objid = CAST(CAST(hashtext(current_schema()) AS BIT(32)) AS BIGINT)
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         """
+    }
 
     /// The class of the advisory locks of this program: the bytes of "Dela".
     private static let lockClass = String(0x4465_6c61)

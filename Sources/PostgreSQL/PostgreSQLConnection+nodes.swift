@@ -90,6 +90,25 @@ extension PostgreSQLConnection {
         try acquires(PostgreSQLConnection.leaderLock)
     }
 
+    /// Ends the session of a leader that has sent no statement for ten seconds, by the clock of the database: its node is
+    /// paused or hangs. A leader sends one each second.
+    func endSilentLeader() throws(DatabaseError) {
+        _ = try run(
+            """
+            SELECT CAST(pg_terminate_backend(pid) AS INT) FROM pg_stat_activity
+            WHERE state = 'idle' AND state_change < now() - INTERVAL '10 seconds'
+            AND pid IN (SELECT pid FROM pg_locks WHERE \(raw: PostgreSQLConnection.isLeader))
+            """)
+    }
+
+    /// The milliseconds by which the clock of the database is ahead of this node's clock.
+    func clockDifference() throws(DatabaseError) -> Int64 {
+        let rows = try run("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return try rows[0].integer(0) - Int64(time.tv_sec) * 1000 - Int64(time.tv_nsec) / 1_000_000
+    }
+
     /// Starts to receive the notifications of a channel.
     func listen(to channel: String) throws(DatabaseError) {
         try execute("LISTEN " + channel)
@@ -141,5 +160,7 @@ extension PostgreSQLConnection {
 
     /// Like the lock of a writer: the bytes of "Dels" and "Dell".
     private static let startLock = String(0x4465_6c73) + ", hashtext(current_schema())"
-    private static let leaderLock = String(0x4465_6c6c) + ", hashtext(current_schema())"
+    private static let isLeader = isHeld(leaderClass)
+    private static let leaderClass = String(0x4465_6c6c)
+    private static let leaderLock = leaderClass + ", hashtext(current_schema())"
 }

@@ -22,6 +22,7 @@ enum LogEvent {
     case connection(Writer.ConnectionEvent)
     case recordUnreadable(DamageLog.Entry)
     case clock(ClockProblem)
+    case clockDiffers(seconds: Int64)
     case originRejected(origin: String, host: String, expected: String)
     // Accounts and mails
     case account(AccountEvent)
@@ -72,6 +73,8 @@ extension LogEvent {
         case .clock(.jumped): (.warning, "clock.jumped", ["effect": "nothing expires for an hour"])
         case .clock(.commandsAhead):
             (.warning, "clock.behind_commands", ["effect": "commands dated a day ahead have to wait"])
+        case .clockDiffers(let seconds):
+            (.error, "clock.differs", ["database_ahead": "\(seconds) s", "effect": "this node is not ready"])
         case .originRejected(let origin, let host, let expected):
             (.warning, "origin.rejected", ["origin": origin, "host": host, "expected": expected])
         case .account(let event): event.entry

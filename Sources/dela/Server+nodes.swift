@@ -22,6 +22,7 @@ extension Server {
                 }
             },
             ended: { run in web.reactor.perform { feed.sync?.nodeEnded(run) } },
-            connected: { web.reactor.perform { feed.sync?.joinedNodes() } })
+            connected: { web.reactor.perform { feed.sync?.joinedNodes() } },
+            clockDiffers: { [log] in log(.clockDiffers(seconds: $0)) })
     }
 }

@@ -116,7 +116,9 @@ struct Server {
         let exports = ExportService(
             accounts, readers: readers, store: store, key: key, now: now)
         let workers = pictureWorkers()
-        let readiness = Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace)
+        let readiness = Readiness(
+            writer: writer, readers: readers, isFileInPlace: database.isInPlace,
+            hasWrongClock: { listener?.hasWrongClock ?? false })
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,
@@ -126,7 +128,7 @@ struct Server {
             sources: sources, notifications: notifications, exports: exports, live: live,
             assets: assets,
             readiness: readiness,
-            isLeader: { listener?.isLeader ?? true }, now: now,
+            isLeader: { listener?.mayLead() ?? true }, now: now,
             reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
         let adapter = ServerAdapter(application, on: web, counting: traffic)
         if let metricsServer {
