@@ -50,10 +50,12 @@ extension ServerAnswer {
         case .startLink, .prepareDownload: self.init(addressFor: request, object)
         case .finishLink:
             guard let answer = try? FinishLinkAnswer(object) else { return nil }
-            self = switch answer {
-            case .done: .done
-            case .confirm(let account, let state): .confirmAccount(ProviderAccountViewData(account), state: state)
-            }
+            self =
+                switch answer {
+                case .done: .done
+                case .confirm(let account, let state):
+                    .confirmAccount(ProviderAccountViewData(account), state: state)
+                }
         case .invite, .invitations, .previewInvitation, .join:
             self.init(aboutInvitations: request, object, origin: origin)
         case .findPerson:
