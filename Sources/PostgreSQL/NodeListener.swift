@@ -67,9 +67,6 @@ public final class NodeListener: Sendable {
         return isLeader
     }
 
-    /// True if the clocks of this node and of the database differ by more than a minute.
-    public var hasWrongClock: Bool { state.withLock { $0.hasWrongClock } }
-
     /// Stops, so that another node becomes the leader.
     public func stop() {
         state.withLock { $0.isStopped = true }

@@ -7,18 +7,11 @@ public final class Readiness: Sendable {
     private let writer: Writer
     private let readers: ReaderPool
     private let isFileInPlace: @Sendable () -> Bool
-    private let hasWrongClock: @Sendable () -> Bool
     private let isStopping = Atomic(false)
 
-    /// - Parameters:
-    ///   - isFileInPlace: true while the path of the database leads to the open file. A server continues with a removed
-    ///     file, but its changes to that file are lost when it stops.
-    ///   - hasWrongClock: true while the clocks of this node and of the database differ.
-    public init(
-        writer: Writer, readers: ReaderPool, isFileInPlace: @escaping @Sendable () -> Bool,
-        hasWrongClock: @escaping @Sendable () -> Bool
-    ) {
-        self.hasWrongClock = hasWrongClock
+    /// - Parameter isFileInPlace: true while the path of the database leads to the open file. A server continues with a
+    ///   removed file, but its changes to that file are lost when it stops.
+    public init(writer: Writer, readers: ReaderPool, isFileInPlace: @escaping @Sendable () -> Bool) {
         self.writer = writer
         self.readers = readers
         self.isFileInPlace = isFileInPlace
@@ -33,7 +26,6 @@ public final class Readiness: Sendable {
     func problem() async -> String? {
         if isStopping.load(ordering: .relaxed) { return "the server is stopping" }
         if writer.isOutdated { return "the server does not follow the other nodes" }
-        if hasWrongClock() { return "the clock differs from that of the database" }
         if writer.isFailing { return "the database cannot be written" }
         if !isFileInPlace() { return "the file of the database is gone or cannot be opened" }
         let isReadable = await withCheckedContinuation { continuation in

@@ -74,7 +74,10 @@ extension LogEvent {
         case .clock(.commandsAhead):
             (.warning, "clock.behind_commands", ["effect": "commands dated a day ahead have to wait"])
         case .clockDiffers(let seconds):
-            (.error, "clock.differs", ["database_ahead": "\(seconds) s", "effect": "this node is not ready"])
+            (
+                .error, "clock.differs",
+                ["database_ahead": "\(seconds) s", "effect": "reminders may come at a wrong time"]
+            )
         case .originRejected(let origin, let host, let expected):
             (.warning, "origin.rejected", ["origin": origin, "host": host, "expected": expected])
         case .account(let event): event.entry

@@ -116,9 +116,7 @@ struct Server {
         let exports = ExportService(
             accounts, readers: readers, store: store, key: key, now: now)
         let workers = pictureWorkers()
-        let readiness = Readiness(
-            writer: writer, readers: readers, isFileInPlace: database.isInPlace,
-            hasWrongClock: { listener?.hasWrongClock ?? false })
+        let readiness = Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace)
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,

@@ -52,7 +52,7 @@ extension ListScreen: ScreenDefinition {
             return openDetails(of: item, &model)
         case (.items(.sent(let list)), .item(var open)) where model.items.itemsToMove == [open.id]:
             defer { model.page = .item(open) }
-            return ItemEditor.move(&open, env) { Items.update(&model.items, .sent(to: list), &env) }
+            return ItemEditor.move(&open, &env) { Items.update(&model.items, .sent(to: list), &$0) }
         case (.items(let message), _): return Items.update(&model.items, message, &env)
         case (.itemEditor(.moveAsked), .item(let open)):
             return Items.update(&model.items, .sendAsked(open.id), &env)
@@ -112,7 +112,14 @@ extension ListScreen: ScreenDefinition {
     }
 
     static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect] {
-        let effects = Items.leave(&model.items)
+        // A title that is edited in its row is saved only where the user sees it.
+        let isListVisible =
+            switch model.page {
+            case .items: true
+            case .item: env.device.hasItemPane
+            case .sharing, .history: false
+            }
+        let effects = isListVisible ? Items.leave(&model.items) : []
         guard case .item(var editor) = model.page else { return effects }
         defer { model.page = .item(editor) }
         return effects + ItemEditor.leave(&editor, for: route, &env)

@@ -133,8 +133,10 @@ extension ItemEditor {
     }
 
     /// Saves the typed text, moves the item to another list, and closes the editor.
-    static func move(_ model: inout Model, _ env: AppEnvironment, _ send: () -> [Effect]) -> [Effect] {
-        let effects = commit(&model, env) + send()
+    static func move(
+        _ model: inout Model, _ env: inout AppEnvironment, _ send: (inout AppEnvironment) -> [Effect]
+    ) -> [Effect] {
+        let effects = SubItems.commit(&model.subItems, &env) + commit(&model, env) + send(&env)
         model.visit = nil
         model.discard()
         return effects + [.goUp]

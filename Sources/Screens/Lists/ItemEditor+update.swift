@@ -77,11 +77,13 @@ extension ItemEditor {
         case .doneToggled(let isDone): return commit(&model, env) + tick(isDone, &model, env)
         case .closed: return close(&model, &env)
         case .deleted:
-            let effects = commit(&model, env)
+            let effects = SubItems.commit(&model.subItems, &env) + commit(&model, env)
             model.discard()
             model.visit = nil
             return effects + [model.perform(.delete(model.id)), .goUp]
-        case .changed(let intent): return commit(&model, env) + [record(intent, &model, env), .goUp]
+        case .changed(let intent):
+            let subItems = SubItems.commit(&model.subItems, &env)
+            return subItems + commit(&model, env) + [record(intent, &model, env), .goUp]
         case .linkTapped(let route): return [.go(route)]
         case .pictures(let message): return Pictures.update(message)
         case .subItems: break  // The screen of the list handles it.

@@ -194,6 +194,7 @@ extension ItemEditor.Model {
 
     /// Discards the unsaved changes.
     mutating func discard() {
+        (subItems.draft, subItems.editor) = ("", nil)
         entries = entries.map { ItemEditor.Entry(typed: EditableField($0.typed.stored)) }
         form = nil
     }

@@ -30,13 +30,14 @@ public enum SubItems {
             (self.id, self.title) = (id, title)
         }
 
-        /// - Parameter draft: the id, a space and the edited title.
+        /// - Parameter draft: the id, the title that the edit is based on, and the edited title, each in a line.
         init?(draft: String) {
-            let parts = draft.parts(between: " ")
-            guard parts.count > 1 else { return nil }
-            let title = String(bytes: draft.bytes[(parts[0].utf8.count + 1)...])
-            self.init(id: SubItemID(parts[0]), title: EditableField("", text: title))
+            let lines = draft.parts(between: "\n")
+            guard lines.count == 3 else { return nil }
+            self.init(id: SubItemID(lines[0]), title: EditableField(lines[1], text: lines[2]))
         }
+
+        var draft: String { [id.text, title.original, title.text].joined(separator: "\n") }
     }
 
     public enum Message: Equatable {
@@ -219,11 +220,11 @@ extension SubItems.Model {
     /// The text of the add field.
     var unsubmitted: Draft { Draft(draft, in: SubItems.Model.draftKey(of: item)) }
 
-    /// The edited title that is not saved yet, after the id of its sub-item.
+    /// The edited title that is not saved yet, with its sub-item.
     var unsavedTitle: Draft {
         let editor = editor.flatMap { $0.title.isTouched ? $0 : nil }
         return Draft(
-            editor.map { $0.id.text + " " + $0.title.text } ?? "", in: SubItems.Model.titleKey(of: item))
+            editor?.draft ?? "", in: SubItems.Model.titleKey(of: item))
     }
 
     fileprivate func perform(_ intent: SubItemIntent) -> Effect { .perform(.subItem(intent), in: scope) }

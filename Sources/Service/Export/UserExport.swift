@@ -99,7 +99,7 @@ public struct UserExport {
         pictures/   all pictures, named by their content
         \(omission)
         Times are those of your time zone. In tables, an apostrophe stands before text that a
-        spreadsheet would drain for a formula.
+        spreadsheet would take for a formula.
 
         """
     }

@@ -12,7 +12,7 @@ public final class PresenceOutbox: Sendable {
         var lastNumber: Int64 = 0
         var states: [PersonID: PresenceHint.State] = [:]
         var typing: Set<PresenceHint.Typing> = []
-        var shown: Set<PresenceHint.Shown> = []
+        var shown: [SessionID: Set<PresenceHint.Shown>] = [:]
         var asks = false
     }
 
@@ -35,13 +35,15 @@ public final class PresenceOutbox: Sendable {
         state.withLock { _ = $0.typing.insert(typing) }
     }
 
-    /// A page of a session has shown reminders.
+    /// A page of a session has shown reminders. Those above the maximum of a message are dropped until the next hint, so
+    /// that no session can fill the hints; its device may then get notifications that it has shown.
     public func add(_ reminders: [ShownReminder], in session: SessionID) {
         state.withLock { state in
-            for reminder in reminders {
-                state.shown.insert(
-                    PresenceHint.Shown(session: session, tag: reminder.tag, moment: reminder.moment))
+            var shown = state.shown[session] ?? []
+            for reminder in reminders.prefix(ShownReminder.maxPerMessage - shown.count) {
+                shown.insert(PresenceHint.Shown(session: session, tag: reminder.tag, moment: reminder.moment))
             }
+            state.shown[session] = shown
         }
     }
 
@@ -74,8 +76,10 @@ public final class PresenceOutbox: Sendable {
             for (person, new) in state.states {
                 add(PresenceHint.json(person, new).bytes.count + 1) { $0.states[person] = new }
             }
-            for shown in state.shown { add(shown.json.bytes.count + 1) { $0.shown.insert(shown) } }
-            (state.states, state.typing, state.shown, state.asks) = ([:], [], [], false)
+            for shown in state.shown.values.joined() {
+                add(shown.json.bytes.count + 1) { $0.shown.insert(shown) }
+            }
+            (state.states, state.typing, state.shown, state.asks) = ([:], [], [:], false)
             return hints.map(\.text)
         }
     }

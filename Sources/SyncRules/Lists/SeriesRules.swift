@@ -311,7 +311,20 @@ public struct SeriesRules<Source: Records> {
             step /= 2
             if let found = item(step, after: last.place) { last = found }
         }
-        return last
+        return openItem(before: last, after: place) ?? last
+    }
+
+    /// The open occurrence before the last one of a series, if all behind it are cancelled because ticks were undone.
+    private func openItem(
+        before last: (record: Record, place: Occurrence), after first: Occurrence
+    ) -> (record: Record, place: Occurrence)? {
+        var found = last
+        while found.record.isCancelled, found.place.index > first.index,
+            let former = item(-1, after: found.place)
+        {
+            found = former
+        }
+        return found.record.isOver ? nil : found
     }
 
     private func item(_ step: Int, after place: Occurrence) -> (record: Record, place: Occurrence)? {
@@ -343,6 +356,10 @@ extension Record {
     /// True for an item that is done or cancelled.
     fileprivate var isOver: Bool {
         if case .item(let item) = content { item.done != nil || item.isCancelled } else { false }
+    }
+
+    fileprivate var isCancelled: Bool {
+        if case .item(let item) = content { item.isCancelled } else { false }
     }
 }
 

@@ -152,6 +152,28 @@ struct SubItemsTests {
         #expect(titles == ["Pack"])
     }
 
+    @Test("text of the add field moves to another list with the item")
+    mutating func addedBeforeMove() throws {
+        let other = phone.makeList("Flat")
+        send(.draftEntered("Pack"))
+        phone.send(.itemEditor(.moveAsked))
+        phone.send(.items(.sent(to: other)))
+        let replica = phone.env.replica
+        let moved = try #require(replica.items(in: .list(other)).first)
+        #expect(replica.subItems(of: moved.id, in: .list(other)).map(\.subItem.title) == ["Pack"])
+        #expect(!phone.model.allDrafts.contains { $0.text.contains("Pack") })
+    }
+
+    @Test("text of the add field is deleted and restored with the item, also after a start with the item")
+    mutating func addedBeforeDeletion() {
+        send(.draftEntered("Pack"))
+        phone.reload()
+        phone.send(.itemEditor(.deleted))
+        #expect(phone.refusals.isEmpty && phone.model.route == .list(list))
+        phone.send(.undoTapped)
+        #expect(titles == ["Pack"])
+    }
+
     @Test("text of the add field that is too long stops Done, and is a draft after leaving")
     mutating func tooLong() {
         let long = String(repeating: "a", count: 501)

@@ -55,6 +55,20 @@ struct TitleDraftTests {
         #expect(phone.model.allDrafts == [Draft("Oat milk", in: list.text)])
     }
 
+    @Test("an edit that was restored behind the item itself overwrites no newer title")
+    func restoredBehindItem() {
+        var (phone, list, item) = editing("Oat milk")
+        let drafts = phone.model.allDrafts
+        phone.send(.items(.editorCancelled))
+        phone.send(.opened(.lists))
+        phone.model.drafts = drafts
+        phone.send(.opened(.item(list, item)))
+        phone.perform(.item(.rename(item, "Soy milk", base: "Milk")), in: .list(list))
+        let effects = phone.send(.opened(.list(list)))
+        #expect(!effects.contains { if case .perform = $0 { true } else { false } })
+        #expect(phone.env.replica.item(item, in: .list(list))?.title == "Soy milk")
+    }
+
     @Test("an edit of one list is not continued in another one")
     func otherList() {
         var (phone, _, _) = editing("Oat milk")

@@ -52,6 +52,20 @@ struct PresenceHintTests {
         #expect(try hints().isEmpty)
     }
 
+    @Test("has at most a hundred reminders of a session, whatever its page sends")
+    func flood() throws {
+        let (loud, quiet): (SessionID, SessionID) = (newID(), newID())
+        for number in 0..<50 {
+            let reminders = (0..<100).map {
+                ShownReminder(tag: "/habits", moment: Instant(milliseconds: Int64(number * 100 + $0)))
+            }
+            outbox.add(reminders, in: loud)
+        }
+        outbox.add([ShownReminder(tag: "/habits", moment: Instant(milliseconds: 7))], in: quiet)
+        let shown = try hints().flatMap { $0.shown }
+        #expect(shown.count(where: { $0.session == loud }) == 100 && shown.contains { $0.session == quiet })
+    }
+
     private func hintOnline(_ number: Int64, _ person: PersonID) -> PresenceHint {
         var hint = PresenceHint(number: number)
         hint.states = [person: .online]

@@ -214,6 +214,23 @@ extension SeriesTests {
         }
     }
 
+    @Test("a command for a skipped occurrence finds the open one before cancelled ones", arguments: 1...20)
+    func openBeforeCancelled(count: Int) throws {
+        for cancelled in 1...3 {
+            var world = try longSeries(count)
+            let open = try #require(world.item(id(count)))
+            for index in count + 1...count + cancelled {
+                var item = open
+                item.occurrence = Occurrence(
+                    of: SeriesID(startingWith: bins), index: index, on: thursday.advanced(by: index))
+                item.cancel(at: noon)
+                world.put([Change(shopping, Record(id: RecordID(id(index).text), content: .item(item)))])
+            }
+            try world.perform(.item(.rename(bins, "Paper")), by: ada)
+            #expect(world.item(id(count))?.title == "Paper" && world.item(bins)?.isCancelled == true)
+        }
+    }
+
     @Test("a command for a sub-item of a skipped occurrence reads few of 10,000 occurrences")
     func longSeriesWithSubItems() throws {
         var world = try longSeries(10_000)
