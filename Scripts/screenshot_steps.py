@@ -110,7 +110,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
         lambda: page.page.evaluate("document.querySelector('.viewer .picture img:last-child').src = '/nowhere'"),
     )
     yield "viewer-enlarged", lambda: (page.goto(lists), page.locator(".items .thumb").nth(2).click(),
-                                      page.locator(".viewer header .icon-button").last.click())
+                                      page.locator(".viewer .picture").first.dblclick())
     yield "undo", lambda: (page.goto(lists), page.locator(".items .title").last.focus(),
                            page.page.keyboard.press("Delete"))
     yield "share", lambda: page.goto(lists + "/share")
@@ -125,9 +125,10 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "share-copy", lambda: (page.goto(lists + "/share"), page.locator(".detail .row").filter(has_text=copy)
                                  .click(),
                                  page.locator(".sheet .people .row").first.click())
-    yield "share-question", lambda: (page.goto(lists + "/share"), page.locator(".people .icon-button").last.click())
+    yield "share-question", lambda: (page.goto(lists + "/share"),
+                                     page.locator(".people .choice").last.select_option("remove"))
     yield "share-group-question", lambda: (page.goto(lists + "/share"),
-                                           page.locator(".people .icon-button").first.click())
+                                           page.locator(".people .choice").first.select_option("remove"))
     yield "share-owner", lambda: (page.goto(lists + "/share"),
                                   page.locator(".choice:has([value=owner])").first.select_option("owner"))
     yield "share-close", lambda: (page.goto(lists + "/share"), page.locator(".detail .danger").last.click())
@@ -222,7 +223,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "profile-picture", lambda: (page.goto("/profile"), page.locator("#portrait").click())
     yield "crop", lambda: page.choose(".menu .row", photos[:1])
     yield "group", lambda: page.goto(f"/groups/{group_id}")
-    yield "group-question", lambda: page.locator(".people .icon-button").last.click()
+    yield "group-question", lambda: page.locator(".people .choice").last.select_option("remove")
     yield "group-owner", lambda: (page.goto(f"/groups/{group_id}"),
                                   page.locator(".choice").first.select_option("owner"))
     yield "group-delete", lambda: (page.goto(f"/groups/{group_id}"), page.locator(".detail .danger").last.click())
