@@ -155,6 +155,7 @@ struct SubItemsTests {
     @Test("text of the add field moves to another list with the item")
     mutating func addedBeforeMove() throws {
         let other = phone.makeList("Flat")
+        phone.send(.opened(.item(list, trip)))
         send(.draftEntered("Pack"))
         phone.send(.itemEditor(.moveAsked))
         phone.send(.items(.sent(to: other)))
