@@ -15,23 +15,17 @@ export const text = (start, count) => decoder.decode(bytes(start, count));
 
 // Functions that the start does not need are in a separate module, `rest` (docs/decisions/0028). Until it is loaded,
 // stand-ins take their place. A call of one loads the module synchronously. No worker answers then, so a page with a
-// worker loads both modules before it starts, at the same time. It compiles them from responses, so that browsers can
-// keep the result for the next start.
+// worker loads both modules before it starts.
 export async function run(address, restAddress, bridge) {
-  const coming = new AbortController(), hasWorker = Boolean(navigator.serviceWorker?.controller);
-  let rest = null, restLoaded, compiling = hasWorker ? WebAssembly.compileStreaming(fetch(restAddress)) : null;
+  const coming = new AbortController();
+  let rest = null, restLoaded;
   const isWhole = new Promise(resolve => { restLoaded = resolve; });
-  compiling?.catch(() => {}); // handled by `load`, which comes later
 
   async function load() {
-    const early = compiling;
-    compiling = null;
-    if (early === null) {
-      const response = await fetch(restAddress, { signal: coming.signal });
-      if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
-      rest = await response.arrayBuffer();
-    }
-    await WebAssembly.instantiate(early === null ? rest : await early, { app: exports });
+    const response = await fetch(restAddress, { signal: coming.signal });
+    if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
+    rest = await response.arrayBuffer();
+    await WebAssembly.instantiate(rest, { app: exports });
     restLoaded();
   }
   const loadLater = () => load().catch(() => { if (rest === null) setTimeout(loadLater, 3000); });
@@ -44,7 +38,7 @@ export async function run(address, restAddress, bridge) {
   } });
   ({ exports } = (await WebAssembly.instantiateStreaming(fetch(address), { bridge, rest: standIns })).instance);
   const loading = loadLater();
-  if (hasWorker) await loading;
+  if (navigator.serviceWorker?.controller) await loading;
   exports._initialize();
   exports.__main_argc_argv(0, 0);
   isRunning = true;
