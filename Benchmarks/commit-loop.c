@@ -6,20 +6,12 @@
 //   cc -O2 commit-loop.c -lsqlite3 -o commit-loop && ./commit-loop <folder> <seconds>
 //
 // Prints one line of JSON: commits per second, and the median and 99th percentile of a commit in microseconds.
+#include "commit-loop.h"
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static sqlite3 *database;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec + time.tv_nsec * 1e-9;
-}
+static sqlite3_stmt *begin, *insert, *update, *end;
 
 static void check(int code) {
     if (code == SQLITE_OK || code == SQLITE_DONE) return;
@@ -50,12 +42,19 @@ static void open_in(const char *folder) {
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;"
         "CREATE TABLE client (id TEXT PRIMARY KEY, last BIGINT NOT NULL);"
         "CREATE TABLE command (client TEXT, seq BIGINT, data TEXT NOT NULL, PRIMARY KEY (client, seq));"
-        "INSERT INTO client VALUES ('0190a7c2-51f0-7a64-9c1e-3f1b5d8e2a47', 0)", NULL, NULL, NULL));
+        "INSERT INTO client VALUES ('" CLIENT "', 0)", NULL, NULL, NULL));
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+static void commit(size_t number, const char *data, int length) {
+    run(begin);
+    sqlite3_bind_text(insert, 1, CLIENT, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(insert, 2, number);
+    sqlite3_bind_text(insert, 3, data, length, SQLITE_STATIC);
+    run(insert);
+    sqlite3_bind_text(update, 1, CLIENT, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(update, 2, number);
+    run(update);
+    run(end);
 }
 
 int main(int count, char **arguments) {
@@ -64,35 +63,10 @@ int main(int count, char **arguments) {
         return 2;
     }
     open_in(arguments[1]);
-    const char *client = "0190a7c2-51f0-7a64-9c1e-3f1b5d8e2a47";
-    sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE"), *commit = prepare("COMMIT");
-    sqlite3_stmt *insert = prepare("INSERT INTO command (client, seq, data) VALUES (?1, ?2, ?3)");
-    sqlite3_stmt *update = prepare("UPDATE client SET last = ?2 WHERE id = ?1");
-    size_t capacity = 1 << 16, commits = 0;
-    double *times = malloc(capacity * sizeof *times);
-    double start = now(), end = start + atof(arguments[2]), before = start;
-    while (before < end) {
-        char data[256];
-        int length = snprintf(data, sizeof data,
-            "{\"id\":\"0190a7c2-51f0-7a64-9c1e-%012zx\",\"name\":\"item.title\",\"scope\":\"list:0190a7c2\","
-            "\"at\":1795216669000,\"fields\":{\"item\":\"0190a7c2-8d11\",\"title\":\"Milk, bread and two lemons\"}}",
-            commits);
-        run(begin);
-        sqlite3_bind_text(insert, 1, client, -1, SQLITE_STATIC);
-        sqlite3_bind_int64(insert, 2, commits + 1);
-        sqlite3_bind_text(insert, 3, data, length, SQLITE_STATIC);
-        run(insert);
-        sqlite3_bind_text(update, 1, client, -1, SQLITE_STATIC);
-        sqlite3_bind_int64(update, 2, commits + 1);
-        run(update);
-        run(commit);
-        double after = now();
-        if (commits == capacity) times = realloc(times, (capacity *= 2) * sizeof *times);
-        times[commits++] = (after - before) * 1e6;
-        before = after;
-    }
-    qsort(times, commits, sizeof *times, ascending);
-    printf("{\"commits_per_second\":%.0f,\"median_us\":%.1f,\"p99_us\":%.1f}\n", commits / (before - start),
-        times[commits / 2], times[commits * 99 / 100]);
+    begin = prepare("BEGIN IMMEDIATE");
+    insert = prepare("INSERT INTO command (client, seq, data) VALUES (?1, ?2, ?3)");
+    update = prepare("UPDATE client SET last = ?2 WHERE id = ?1");
+    end = prepare("COMMIT");
+    measure(atof(arguments[2]), commit);
     return 0;
 }

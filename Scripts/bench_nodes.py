@@ -7,16 +7,19 @@ import time
 
 import database
 from benchmark import TOOLS, figure, median, people, tool
-from dela import Server, new_id
+from dela import Server, new_id, wait_until
 from socketclient import Live
 
 CLIENTS, ROUNDS, FRAMES = 64, 5, 300
-LISTENERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN %'"
+# Ends the connection on which the leader listens for hints. It holds the lock of the leader.
+LOSE_HINTS = f"""SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
+    AND classid = {0x44656c6c} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
 
 @contextlib.contextmanager
 def second_node(first):
     """Starts another server on the database of `first`."""
+    (first.folder / "second").mkdir()
     node = Server(first.folder / "second", DELA_DATABASE=first.settings["DELA_DATABASE"], DELA_NODES="several")
     node.data.mkdir(mode=0o700, parents=True)
     (node.data / "server.key").write_bytes((first.data / "server.key").read_bytes())
@@ -71,13 +74,14 @@ def nodes(server):
         figure("two nodes, durable commands", round(median([both for _, both in pairs])), "per s")
         ratio = median([both / one for one, both in pairs])
         figure("two nodes against one with the other idle", round(ratio, 2), "times", 0.8, "more")
-        frames(members[0], scopes[0], server, second, url)
+        frames(members[0], scopes[0], second, url)
 
 
-def frames(writer, scope, server, second, url):
-    reader = writer.another_device()
-    reader.close()
-    reader.server = second
+def frames(reader, scope, second, url):
+    """Measures frames to the first node, which is the leader, about items that the second one adds."""
+    writer = reader.another_device()
+    writer.close()
+    writer.server = second
     connection = Live(reader)
     connection.hello()
 
@@ -95,5 +99,10 @@ def frames(writer, scope, server, second, url):
     figure("a frame at the other node, median", round(median(times), 1), "ms")
     figure("a frame at the other node, 99th percentile", round(times[FRAMES * 99 // 100], 1), "ms", 50)
     # Without its listening connection, a node asks the database in intervals.
-    lost = waits(30, lambda: database.psql(url, LISTENERS))
+    lost = waits(30, lambda: lose_hints(url))
     figure("a frame at the other node while hints are lost, longest", round(lost[-1]), "ms", 1100)
+
+
+def lose_hints(url):
+    """Ends the connection once the node has one again after the last loss."""
+    wait_until(lambda: "t" in database.psql(url, LOSE_HINTS).split(), "the first node to lead")

@@ -7,7 +7,7 @@ public struct NodeMessages: Sendable {
     let ended: @Sendable (_ run: String) -> Void
     /// This node has connected, possibly again.
     let connected: @Sendable () -> Void
-    /// The clock of the database is ahead of this node's by this time, or behind it. Called once.
+    /// The clock of the database is ahead of this node's by this time, or behind it. Called once, until both agree again.
     let clockDiffers: @Sendable (_ seconds: Int64) -> Void
 
     /// A payload has less than 8,000 bytes, and begins with the id of the run and a space.

@@ -165,8 +165,8 @@ extension Commit {
             let (rows, places) = (try part.array("rows"), try part.array("places"))
             guard rows.count == places.count else { throw JSONError(.range("places")) }
             var encoded: [EncodedFramePart.Row] = []
-            for (row, index) in zip(rows, places) {
-                let position = index == .null ? nil : try index.integer(named: "places")
+            for (row, number) in zip(rows, places) {
+                let position = number == .null ? nil : try number.integer(named: "places")
                 encoded.append(EncodedFramePart.Row(row.bytes, position: position))
                 records.append(RecordKey(scope, RecordID(try row.object().string("id"))))
             }
