@@ -25,7 +25,7 @@ on_postgresql := export download postgresql races push pull live crash disk doct
 	directory chat_search accounts account_changes account_deletion_races invitations group_rights limits \
 	write_quota fuzz uploads notifications reminders digests nodes node_failures node_account_links node_leader \
 	node_limits node_locks metrics monitoring move_database node_pictures node_presence object_store bucket_owner \
-	reverse_proxy_nodes rolling_upgrade
+	reverse_proxy_nodes rolling_upgrade access_matrix
 
 dist_folder := .build/dist/dela
 

@@ -4,7 +4,7 @@ import pytest
 from buckets import bucket, store  # noqa: F401
 from clusters import cluster  # noqa: F401
 from dela import BINARY, Server
-from nodes import nodes  # noqa: F401
+from nodes import nodes, server_or_nodes  # noqa: F401
 from poolers import pooler  # noqa: F401
 from reverse_proxies import reverse_proxy  # noqa: F401
 

@@ -46,6 +46,8 @@ class Client:
                     raise
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             self.cookie = cookie.split(";")[0]
+        if not getattr(self.server, "keeps_connections", True):
+            self.close()
         return answer
 
     def close(self):

@@ -28,11 +28,11 @@ class Live:
     """A live connection of a user."""
 
     def __init__(self, client, origin=None, path="/v1/live", cookie=None):
-        server = client.server
-        self.socket = socket.create_connection((server.host, server.port), timeout=10)
+        host, port = client.server.host, client.server.port
+        self.socket = socket.create_connection((host, port), timeout=10)
         self.buffer = b""
         lines = [
-            f"GET {path} HTTP/1.1", f"Host: {server.host}:{server.port}", "Upgrade: websocket",
+            f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket",
             "Connection: Upgrade", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16)).decode(),
         ]
