@@ -3,7 +3,9 @@
 import threading
 
 import pytest
-from dela import command, new_id
+from dela import Server, command, new_id
+from engines import only_postgresql
+from nodes import Alternating, Nodes
 
 ALL, OTHERS, OWNER_ONLY = ("owner", "editor", "reader"), ("owner", "reader"), ("owner",)
 # Each race: the author, command and target of two commands. Then two expected results: if the first command is first,
@@ -66,6 +68,21 @@ def run_concurrently(*pushes):
     for thread in threads:
         thread.join(30)
     return tuple(outcomes)
+
+
+@pytest.fixture(scope="module", params=["one", pytest.param("two", marks=only_postgresql)])
+def server(tmp_path_factory, request):
+    """One server, or two nodes. Two concurrent requests then reach different ones."""
+    servers = []
+
+    def make(name, **settings):
+        folder = tmp_path_factory.mktemp(name)
+        servers.append(Server(folder, **settings))
+        return servers[-1]
+
+    yield make("server").start() if request.param == "one" else Alternating(Nodes(make))
+    for server in servers:
+        server.end()
 
 
 @pytest.fixture(scope="module")
