@@ -84,7 +84,7 @@ def test_killed_node_loses_nothing_and_the_other_continues(nodes, round):
     load.stop()
     pause = load.longest_pause(alive)
     print(f"{len(load.items)} items, longest pause {pause * 1000:.0f} ms")
-    assert pause < 2.5
+    assert pause < 1
     assert not lost(load, ada, nodes[alive])
     nodes[1 - alive].start()
     assert not lost(load, ada, nodes[1 - alive])
@@ -104,7 +104,7 @@ def test_paused_node_delays_the_other_briefly_and_loses_nothing(nodes):
     load.stop()
     pause = load.longest_pause(1)
     print(f"{len(load.items)} items, longest pause of the other node {pause * 1000:.0f} ms")
-    assert pause < 3
+    assert pause < 2.5
     for node in nodes:
         assert not lost(load, ada, node) and node.process.poll() is None
 
@@ -275,12 +275,10 @@ def test_another_node_becomes_the_leader(make_server):
 
 def test_sign_ins_on_either_node_are_valid_on_the_other(make_server):
     """Many sign-ins with the next request on the other node, by many clients behind a proxy."""
-    count = int(os.environ.get("DELA_TEST_SIGN_INS", "60"))
-    nodes = Nodes(make_server, 0)
-    for _ in range(2):
-        nodes.prepare(DELA_TRUST_PROXY="yes").start()
+    count = 1000 if "WHOLE" in os.environ else 300
+    nodes = Nodes(make_server, DELA_TRUST_PROXY="yes")
     people = [nodes[0].person(f"Ada {index}") for index in range(4)]
-    statuses = []
+    statuses, rejected = [], []
 
     def sign_in(index):
         for number in range(count // 4):
@@ -288,6 +286,7 @@ def test_sign_ins_on_either_node_are_valid_on_the_other(make_server):
             address = {"X-Forwarded-For": f"198.51.{index}.{number % 250}"}
             login = {"email": device.email, "password": device.password}
             while (answer := device.post("/v1/sign-in", login, headers=address)).status == 429:
+                rejected.append(answer)
                 time.sleep(answer.json["retryAfter"])
             assert answer.status == 200
             statuses.append(on(device, nodes[(number + 1) % 2]).get("/v1/me").status)
@@ -297,4 +296,5 @@ def test_sign_ins_on_either_node_are_valid_on_the_other(make_server):
         thread.start()
     for thread in threads:
         thread.join()
-    assert statuses == [200] * (count // 4 * 4)
+    print(f"{len(statuses)} sign-ins, {len(rejected)} of them repeated because of the limits")
+    assert statuses == [200] * count
