@@ -7,6 +7,7 @@ import time
 import pytest
 from engines import only_postgresql, only_sqlite
 from nodes import Nodes, on
+from object_store import DELAY
 from pictures import PART, attach, encoded, get_picture, image, name, photo, upload, upload_part
 
 
@@ -76,6 +77,48 @@ def test_upload_continues_after_the_store_was_gone(served, bucket):
     bucket.mode = "gone"
     assert get_picture(ada, scope, blob).status == 200, "cached"
     bucket.mode = "pass"
+
+
+def test_slow_store_delays_no_commands_and_stores_the_pictures(served, bucket):
+    server, ada = served
+    boris = server.person("Boris")
+    lists = [ada.new_list(), boris.new_list()]
+    pictures = [encoded(photo(500, 400, seed=seed)) for seed in (60, 61)]
+    devices = [ada.another_device() for _ in pictures]
+    answers = []
+
+    def bring(device, data):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                answer = upload_part(device, data, 0, len(data), name(data))
+            except TimeoutError:
+                device.close()  # The app also asks again.
+                continue
+            if answer.status == 200 and "picture" in answer.json:
+                break
+            assert answer.status in (200, 429, 503), answer
+            time.sleep(float(answer.headers.get("Retry-After", "0.1")))
+        answers.append(answer)
+
+    threads = [threading.Thread(target=bring, args=pair) for pair in zip(devices, pictures, strict=True)]
+    bucket.mode, delays, begin = "slow", [], time.monotonic()
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        for person, scope in zip((ada, boris), lists, strict=True):
+            before = time.monotonic()
+            person.add_item(scope)
+            assert person.pull().status == 200
+            delays.append(time.monotonic() - before)
+        time.sleep(0.02)
+    assert ["picture" in answer.json for answer in answers] == [True] * len(pictures), answers
+    assert time.monotonic() - begin > DELAY and max(delays) < DELAY / 2, (len(delays), max(delays))
+    print(f"{time.monotonic() - begin:.1f} s, {len(delays)} commands, slowest {max(delays) * 1000:.0f} ms")
+    bucket.mode = "pass"
+    attach(ada, lists[0], *map(name, pictures))
+    for data in pictures:
+        assert image(get_picture(ada, lists[0], name(data)))
 
 
 def test_full_store_fails_an_upload_until_there_is_room(served, bucket):

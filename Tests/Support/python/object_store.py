@@ -6,12 +6,14 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 
 import boto3
 import relays
 from waiting import free_port, wait_until
 
 REGION, BUCKET = "eu-central-1", "dela"
+DELAY = 1
 POLICY = '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}'
 FULL = (
     b"HTTP/1.1 507 Insufficient Storage\r\nConnection: close\r\nContent-Type: application/xml\r\n\r\n"
@@ -20,8 +22,8 @@ FULL = (
 
 
 class ObjectStore:
-    """`mode` of the relay: `pass`, `gone` (connections end at once) or `full` (each PUT is refused). `folder` is the
-    one of the current installation."""
+    """`mode` of the relay: `pass`, `gone` (connections end at once), `full` (each PUT is refused) or `slow` (each
+    request is `DELAY` seconds late). `folder` is the one of the current installation."""
 
     def __init__(self, log):
         self.mode = "pass"
@@ -86,6 +88,8 @@ class ObjectStore:
                 return
             if not first:
                 return
+            if self.mode == "slow":
+                time.sleep(DELAY)
             with socket.create_connection(("127.0.0.1", self.store_port)) as store:
                 store.sendall(first)
                 relays.connect(client, store)
