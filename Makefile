@@ -124,6 +124,7 @@ server: ## test the real server from outside: bad input, crashes (KILLS=16), a f
 browser: page ## test the bridge, and two users in real browsers, online and offline
 	@$(python) Scripts/test-browsers -rs -n 2 --dist loadfile Tests/BridgeTests
 	@$(python) Scripts/test-browsers -rs -n 3 --dist worksteal Tests/Browser
+	@Scripts/with-postgresql $(python) Scripts/test-browsers -rs Tests/Browser/test_two_nodes.py
 
 page: # the page for tests of the bridge
 	@swift build --product fold

@@ -27,8 +27,8 @@ set_zone(ZONE)
 class BrowserServer(Server):
     """A server with the app and one port, which it keeps over restarts. All accounts have one password."""
 
-    def __init__(self, folder, app):
-        super().__init__(folder, DELA_APP=str(app), DELA_PORT=str(free_port()))
+    def __init__(self, folder, app, **settings):
+        super().__init__(folder, DELA_APP=str(app), DELA_PORT=str(free_port()), **settings)
         self.read = 0  # e-mails
         self.start()
 
