@@ -71,8 +71,13 @@ struct Bubble: Equatable {
         if last.showsPortrait, !row.isCollapsed { avatar(row.author, row.portrait) }
         if row.isCollapsed, !row.isRemoved {
             div(.class("message trace"), .onAppear(.seen(last.position))) {
-                button(.type("button"), .class("text"), .onClick(.collapsedTapped(row.id))) {
-                    language[.blockedMessage]
+                // A tap on a selectable message only selects it.
+                if isSelected == nil {
+                    button(.type("button"), .class("text"), .onClick(.collapsedTapped(row.id))) {
+                        language[.blockedMessage]
+                    }
+                } else {
+                    p { language[.blockedMessage] }
                 }
             }
         } else if row.isRemoved {

@@ -23,11 +23,12 @@ extension ChatLog {
         let replica = env.replica
         guard !env.isLoading(model.chat), replica.isReadyToOpen(model.chat) else { return [] }
         let preference = replica.preference(of: replica.person, forChat: model.chat)
+        let blocks = replica.blocks(of: replica.person)
         guard
             model.revision != replica.revision(of: model.chat) || model.preference != preference
-                || model.target != nil || model.soughtMessage != nil
+                || model.blocks != blocks || model.target != nil || model.soughtMessage != nil
         else { return [] }
-        model.preference = preference
+        (model.preference, model.blocks) = (preference, blocks)
         seekNew(&model, replica)
         model.revision = replica.revision(of: model.chat)
         let effects =

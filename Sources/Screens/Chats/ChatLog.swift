@@ -33,6 +33,8 @@ public enum ChatLog {
         /// The revision of the chat and the user's preferences that the rows are based on.
         var revision: Int64?
         var preference = ChatPreference()
+        /// The blocked users, whose messages in a group the rows collapse.
+        var blocks: [Block] = []
         /// The position of the first message that was unread when the chat was opened.
         var firstNew: Int64?
         /// True while that message is not known.

@@ -87,7 +87,7 @@ extension ChatSearch {
             if model.scan.entry < count {
                 let entry = model.index[place].entries[model.scan.entry]
                 if entry.position >= first, model.index[place].isFound(model.scan.entry, by: words),
-                    !preference.hides(entry.id)
+                    !preference.hides(entry.id), !replica.collapses(entry.id, in: chat)
                 {
                     model.scan.add(
                         Match(chat: chat, id: entry.id, position: entry.position, at: entry.at), limit: limit)

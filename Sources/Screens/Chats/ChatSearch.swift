@@ -167,7 +167,9 @@ extension ChatSearch {
         }
         let query = SearchText(query: model.query)
         var finds = model.local.filter { env.replica.shows($0) }
-        let server = model.isBlank ? [] : model.answer?.found ?? []
+        let server = (model.isBlank ? [] : model.answer?.found ?? []).filter {
+            !env.replica.collapses($0.message.author, in: $0.chat)
+        }
         for found in server { finds.append(Find(found.chat, found.id, found.message)) }
         model.foundCount = model.localCount + server.count
         model.finds = finds.inOrder(first: pageSize * (model.pagesRequested + 1)) {
@@ -184,6 +186,7 @@ extension Replica {
         guard case .message(let message)? = record(id, in: find.chat)?.content else { return false }
         return message.removed == nil && find.position >= firstVisiblePosition(of: find.chat)
             && !preference(of: person, forChat: find.chat).hides(id)
+            && !collapses(message.author, in: find.chat)
     }
 }
 

@@ -99,7 +99,8 @@ public enum ChatSelection {
         _ row: MessageRow, _ isSelected: Bool, _ language: Language,
         @HtmlBuilder<ChatLog.Message> _ message: () -> Fragment<ChatLog.Message>
     ) -> Html<ChatLog.Message> {
-        let text = row.text.isEmpty ? language[.picture] : row.text
+        let shown = row.text.isEmpty ? language[.picture] : row.text
+        let text = row.isCollapsed ? language[.blockedMessage] : shown
         let name = row.author.isEmpty ? language.ownMessage(text) : language.message(text, of: row.author)
         return label(.class("selectable")) {
             input(
@@ -125,7 +126,7 @@ extension ChatSelection {
     /// The texts of the messages, joined.
     private static func text(of selected: [MessageRow]) -> String {
         var texts: [String] = []
-        for row in selected where !row.text.isEmpty { texts.append(row.text) }
+        for row in selected where !row.text.isEmpty && !row.isCollapsed { texts.append(row.text) }
         return texts.joined(separator: "\n")
     }
 }

@@ -55,7 +55,7 @@ struct ChatSummary: Equatable {
             let isOwn = message.author == replica.person
             last = LastMessage(
                 text: message.text.lines.first ?? "", isRemoved: message.removed != nil,
-                isBlocked: group != nil && replica.isBlocked(message.author, by: replica.person),
+                isBlocked: replica.collapses(message.author, in: scope),
                 authorID: message.author,
                 isPicture: message.picture != nil,
                 thumbnail: message.picture.map {
@@ -73,8 +73,7 @@ struct ChatSummary: Equatable {
         revision == ChatSummary.revision(of: scope, replica)
             && preference == replica.preference(of: replica.person, forChat: scope)
             && mark == replica.mark(of: replica.person, in: scope)
-            && (!isOfGroup
-                || last.map { $0.isBlocked == replica.isBlocked($0.authorID, by: replica.person) } ?? true)
+            && last.map { $0.isBlocked == replica.collapses($0.authorID, in: scope) } ?? true
     }
 
     private static func revision(of scope: ScopeID, _ replica: Replica) -> Int64 {

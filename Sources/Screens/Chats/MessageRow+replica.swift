@@ -41,7 +41,7 @@ extension MessageRow {
             },
             blob: message.picture, imageInfo: model.measures.size(message.imageInfo, of: message.picture),
             album: message.album, list: message.list, isRemoved: message.removed != nil,
-            isCollapsed: group != nil && replica.isBlocked(message.author, by: replica.person)
+            isCollapsed: replica.collapses(message.author, in: chat)
                 && !model.openedMessages.contains(record.id.text),
             isEdited: message.edited != nil,
             source: message.source,
@@ -80,7 +80,7 @@ extension MessageRow {
         else { return Quote(id: id, author: "", text: "", isPicture: false) }
         let isOwn = message.author == env.replica.person
         let name = name(env.replica.member(message.author, in: chat), env)
-        if chat.pair == nil, env.replica.isBlocked(message.author, by: env.replica.person) {
+        if env.replica.collapses(message.author, in: chat) {
             return Quote(id: id, author: name, text: env.language[.blockedMessage], isPicture: false)
         }
         return Quote(

@@ -10,7 +10,9 @@ enum GroupMedia {
     static func view(of group: GroupID, _ env: AppEnvironment) -> Fragment<Access.Message> {
         let language = env.language
         let chat = ScopeID.chat(of: group)
-        let pictures = env.replica.pictures(of: .chat(chat)).suffix(maxPictures)
+        let pictures = env.replica.pictures(of: .chat(chat)).filter {
+            !env.replica.collapses($0.key.id, in: chat)
+        }.suffix(maxPictures)
         if !pictures.isEmpty {
             h2(.class("caption")) { language[.pictures] }
             div(.class("card strip"), .role("group"), .aria(.label, language[.pictures])) {
@@ -53,7 +55,7 @@ enum GroupMedia {
         var found: [String] = []
         for record in replica.messages(in: chat, since: 0).suffix(maxMessages).reversed() {
             guard case .message(let message) = record.content, message.removed == nil,
-                !preference.hides(record.id)
+                !preference.hides(record.id), !replica.collapses(message.author, in: chat)
             else { continue }
             for link in Screens.links(in: message.text) where !found.contains(link) { found.append(link) }
             if found.count >= maxLinks { break }

@@ -58,7 +58,7 @@ extension Viewer {
         guard var shown = viewer else { return }
         shown.dropDeleted(env.replica)
         viewer = shown
-        let pictures = env.replica.pictures(of: shown.collection)
+        let pictures = shown.series(env.replica)
         guard !pictures.contains(where: { $0.key == shown.shown }) else { return }
         if let first = pictures.first { viewer?.shown = first.key } else { viewer = nil }
     }
@@ -71,7 +71,7 @@ extension Viewer {
 
     private static func step(_ steps: Int, _ viewer: inout Model?, _ env: AppEnvironment) {
         guard let shown = viewer else { return }
-        let pictures = env.replica.pictures(of: shown.collection)
+        let pictures = shown.series(env.replica)
         guard let index = pictures.firstIndex(where: { $0.key == shown.shown }),
             pictures.indices.contains(index + steps)
         else { return }

@@ -15,7 +15,7 @@ extension Viewer {
     ) -> Html<Outer> {
         let language = env.language
         let title = viewer.title(env)
-        let pictures = env.replica.pictures(of: viewer.collection)
+        let pictures = viewer.series(env.replica)
         let index = pictures.firstIndex { $0.key == viewer.shown } ?? 0
         let name = language.picture(index + 1, of: pictures.count, title)
         let (zoomIn, zoomOut) = (send(.touched(.stepped(in: true))), send(.touched(.stepped(in: false))))

@@ -108,6 +108,15 @@ public enum Viewer {
             }
         }
 
+        /// The pictures to step through: those of blocked users only if the user has opened them.
+        func series(_ replica: Replica) -> [CollectionPicture] {
+            let pictures = replica.pictures(of: collection)
+            guard !replica.blocks(of: replica.person).isEmpty else { return pictures }
+            return pictures.filter {
+                $0.key == shown || !replica.collapses($0.key.id, in: $0.key.scope)
+            }
+        }
+
         /// The id of the shown picture.
         var picture: PictureID { PictureID(shown.id.text) }
 

@@ -18,4 +18,17 @@ extension Replica {
         let cleared = preference(of: person, forChat: chat).cleared
         return shown(in: chat, last: 1).last.flatMap { ($0.content.logPosition ?? 0) > cleared ? $0 : nil }
     }
+
+    /// True if a group's chat shows only a trace of what this author writes, because the user has blocked the author.
+    public func collapses(_ author: PersonID, in chat: ScopeID) -> Bool {
+        chat.groupID(unlessOwnedBy: person) != nil && isBlocked(author, by: person)
+    }
+
+    /// True if a record is a message of which the chat shows only a trace.
+    public func collapses(_ id: RecordID, in chat: ScopeID) -> Bool {
+        guard chat.groupID(unlessOwnedBy: person) != nil,
+            case .message(let message)? = record(id, in: chat)?.content
+        else { return false }
+        return isBlocked(message.author, by: person)
+    }
 }

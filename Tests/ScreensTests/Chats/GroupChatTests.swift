@@ -59,6 +59,49 @@ struct GroupChatTests {
         #expect(phone.html.contains("Spam") && !phone.html.contains("Spam again"))
     }
 
+    @Test("an open group chat collapses messages as soon as a block arrives from another device", .tags(.G5))
+    func blockedElsewhere() {
+        var phone = phone()
+        receive(["Spam"], on: &phone)
+        #expect(phone.html.contains("Spam"))
+        let block = Block(TestDevice.boris, name: "Boris")
+        let id = Block.recordID(TestDevice.boris)
+        phone.receive([Change(.user(TestDevice.anna), Record(id: id, content: .block(block)))])
+        #expect(!phone.html.contains("Spam") && phone.html.contains("Message from a person you blocked"))
+        phone.receive([Change(removing: id, from: .user(TestDevice.anna))])
+        #expect(phone.html.contains("Spam"))
+    }
+
+    @Test("a collapsed message is selected without its text", .tags(.G5, .C8))
+    func selectedCollapsed() {
+        var phone = phone()
+        receive(["Spam"], on: &phone)
+        phone.perform(.block(.block(TestDevice.boris, name: "Boris")), in: .user(TestDevice.anna))
+        let id = MessageID("01BBBBBBBBBBBBBBBBBBBBBBB0")
+        phone.send(.chat(.selecting(.started(id))))
+        #expect(
+            !phone.html.contains("Spam")
+                && !phone.html.contains(">Message from a person you blocked</button>"))
+        #expect(phone.html.contains(">Message from a person you blocked</p>"))
+        #expect(!phone.send(.chat(.selecting(.copied))).contains(.copy("Spam")))
+    }
+
+    @Test("a message of a blocked member is not found", .tags(.G5, .C11))
+    func blockedInSearch() {
+        var phone = phone()
+        phone.store([], of: chat(phone), from: 1)
+        receive(["Spam"], on: &phone)
+        let id = Membership.recordID(chat(phone))
+        let membership = Membership(grant: "g", role: .editor)
+        phone.receive([Change(.user(TestDevice.anna), Record(id: id, content: .membership(membership)))])
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("spam")))
+        #expect(phone.model.search.messages.finds.map(\.line) == ["Spam"])
+        phone.perform(.block(.block(TestDevice.boris, name: "Boris")), in: .user(TestDevice.anna))
+        #expect(phone.model.search.messages.finds.isEmpty && phone.model.search.messages.foundCount == 0)
+        #expect(!phone.html.contains("Spam"))
+    }
+
     @Test("a group chat opens from the group and from New chat, and has the name of the group")
     func open() {
         var phone = phone()

@@ -64,6 +64,24 @@ struct GroupTests {
         #expect(phone.model.route == .group(group) && phone.model.picture == path)
     }
 
+    @Test("the page of a group shows no pictures and links of a blocked member", .tags(.G5))
+    func mediaOfBlockedMember() {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Family")
+        let chat = ScopeID.chat(of: group)
+        var message = ChatMessage(
+            position: 1, author: TestDevice.boris, text: "https://dela.example/spam",
+            written: TestDevice.noon,
+            arrival: TestDevice.noon, after: nil)
+        message.picture = BlobID(String(repeating: "a", count: 64))
+        let id = RecordID("01" + String(repeating: "A", count: 24))
+        phone.receive([Change(chat, Record(id: id, content: .message(message)))])
+        phone.send(.opened(.group(group)))
+        #expect(phone.html.contains(">Links<") && phone.html.contains(">Pictures<"))
+        phone.perform(.block(.block(TestDevice.boris, name: "Boris")), in: .user(TestDevice.anna))
+        #expect(!phone.html.contains(">Links<") && !phone.html.contains(">Pictures<"))
+    }
+
     @Test("the page of a group loads the newest messages of its chat once")
     func loadedMedia() {
         var phone = TestDevice()

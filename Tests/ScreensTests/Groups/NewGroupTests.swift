@@ -94,6 +94,19 @@ struct NewGroupTests {
         #expect(phone.html.contains("Create group") && phone.html.contains("Boris Lind"))
     }
 
+    @Test("Continue goes on with the chosen users after an unknown address was reported once", .tags(.L3))
+    func unknownAddress() throws {
+        var phone = phone()
+        phone.send(.newGroup(.picker(.toggled(boris))))
+        phone.send(.newGroup(.picker(.queryEntered("unknown@example.org"))))
+        phone.tap("Continue")
+        phone.send(.answered(.findPerson(try EmailAddress("unknown@example.org")), .people([], next: nil)))
+        phone.tap("OK")
+        phone.tap("Continue")
+        #expect(!phone.html.contains("alertdialog") && phone.html.contains("Create group"))
+        #expect(phone.html.contains("Boris Lind"))
+    }
+
     @Test(
         "a missing or too long name is reported next to the field", .tags(.U7),
         arguments: [
