@@ -30,7 +30,6 @@ class BrowserServer(Server):
     def __init__(self, folder, app, **settings):
         super().__init__(folder, DELA_APP=str(app), DELA_PORT=str(free_port()), **settings)
         self.read = 0  # e-mails
-        self.start()
 
     @property
     def environment(self):
@@ -85,7 +84,7 @@ def app():
 
 @pytest.fixture
 def server(tmp_path, app):
-    server = BrowserServer(tmp_path, app)
+    server = BrowserServer(tmp_path, app).start()
     yield server
     server.stop()
 

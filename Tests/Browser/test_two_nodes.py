@@ -1,12 +1,12 @@
 """Two users on two nodes with one PostgreSQL database. Run it with `Scripts/with-postgresql`."""
 import contextlib
 import socket
-import threading
 
 import database
 import pytest
 import relays
 from conftest import BrowserServer
+from nodes import Nodes
 from person import Person
 from playwright.sync_api import expect
 
@@ -22,13 +22,7 @@ class Balancer:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://localhost:{self.listener.getsockname()[1]}"
         self.add = nodes[0].add
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                threading.Thread(target=self.relay, args=[client], daemon=True).start()
+        relays.accept(self.listener, self.relay)
 
     def relay(self, client):
         for number, node in enumerate(self.nodes):
@@ -42,19 +36,14 @@ class Balancer:
 @pytest.fixture
 def nodes(tmp_path, app):
     """Two started nodes."""
-    url, nodes = database.create(), []
-    for number in range(2):
-        folder = tmp_path / f"node{number}"
-        data = folder / "data"
-        data.mkdir(parents=True, mode=0o700)
-        if nodes:
-            for name in ("server.key", "push.key"):
-                if (nodes[0].data / name).exists():
-                    (data / name).write_bytes((nodes[0].data / name).read_bytes())
-                    (data / name).chmod(0o600)
-            (data / "blobs").symlink_to(nodes[0].data / "blobs")
-        nodes.append(BrowserServer(folder, app, DELA_DATABASE=url, DELA_NODES="several", DELA_DRAIN="0"))
-    yield nodes
+    nodes = []
+
+    def make(name, **settings):
+        (tmp_path / name).mkdir()
+        nodes.append(BrowserServer(tmp_path / name, app, **settings))
+        return nodes[-1]
+
+    yield Nodes(make)
     for node in nodes:
         node.end()
 

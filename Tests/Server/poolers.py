@@ -5,7 +5,6 @@ import contextlib
 import pathlib
 import socket
 import tempfile
-import threading
 
 import pytest
 import relays
@@ -27,13 +26,7 @@ class Pooler:
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(str(pathlib.Path(self.folder.name) / ".s.PGSQL.5432"))
         self.listener.listen()
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                threading.Thread(target=self.relay, args=[client], daemon=True).start()
+        relays.accept(self.listener, self.relay)
 
     def relay(self, client):
         if self.is_refusing:

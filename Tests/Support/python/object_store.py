@@ -5,7 +5,6 @@ import os
 import socket
 import subprocess
 import sys
-import threading
 import time
 
 import boto3
@@ -42,7 +41,7 @@ class ObjectStore:
         iam.put_user_policy(UserName="dela", PolicyName="pictures", PolicyDocument=POLICY)
         s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": REGION})
         self.listener = socket.create_server(("127.0.0.1", self.port))
-        threading.Thread(target=self.accept, daemon=True).start()
+        relays.accept(self.listener, self.relay)
 
     def client(self, service, key, secret):
         return boto3.client(service, endpoint_url=f"http://127.0.0.1:{self.store_port}", region_name=REGION,
@@ -73,12 +72,6 @@ class ObjectStore:
         assert all(key.startswith("home/pictures") for key in keys), keys
         folder = self.folder + "/"
         return sorted(key.removeprefix(folder) for key in keys if key.startswith(folder))
-
-    def accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                threading.Thread(target=self.relay, args=[client], daemon=True).start()
 
     def relay(self, client):
         with client, contextlib.suppress(OSError):

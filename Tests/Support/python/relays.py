@@ -5,6 +5,18 @@ import socket
 import threading
 
 
+def accept(listener, relay):
+    """Calls `relay` with each connection in a thread of its own, until the listener is closed."""
+
+    def loop():
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = listener.accept()
+                threading.Thread(target=relay, args=[client], daemon=True).start()
+
+    threading.Thread(target=loop, daemon=True).start()
+
+
 def connect(client, server):
     """Copies all bytes in both directions until one of both closes its connection."""
     threading.Thread(target=copy, args=[client, server], daemon=True).start()
