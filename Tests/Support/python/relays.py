@@ -6,7 +6,7 @@ import threading
 
 
 def accept(listener, relay):
-    """Calls `relay` with each connection in a thread of its own, until the listener is closed."""
+    """Calls `relay` with each connection in a separate thread, until the listener is closed."""
 
     def loop():
         with contextlib.suppress(OSError):
