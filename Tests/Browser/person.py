@@ -45,11 +45,12 @@ REFUSED = {
     "(pictures|history|photos)": "404", "blobs": "413|422|429", "sources/[a-z/]+": "404|422|429|503",
 }
 # Chromium reports failed requests while the test has switched the network off, unanswered requests, expected error
-# responses, and sockets closed while they open. Other responses and missing files of the app are errors.
+# responses, sockets closed while they open, and sockets that a stopping server rejects. Other responses and missing
+# files of the app are errors.
 REPORTED = re.compile("|".join([
     "net::ERR_INTERNET_DISCONNECTED", "not support the Push API in incognito",
     "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
-    "/v1/live' failed: .*(net::ERR|HTTP Authentication failed|response code: (401|410))",
+    "/v1/live' failed: .*(net::ERR|HTTP Authentication failed|response code: (401|410|503))",
     "closed before the connection is established",
     *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "")
       for path, statuses in REFUSED.items())]))
