@@ -151,9 +151,11 @@ let testing = [
     // The rules of repeating tasks, compared with dateutil.
     program("occurrences", at: "Tests/Support/occurrences", "Domain"),
     module("TestProgram", at: "Tests/Support/TestProgram", "CLinux"),  // a program that a test starts
+    module("TestListener", at: "Tests/Support/TestListener"),  // a socket that listens
     module("FaultyDisk", at: "Tests/Support/FaultyDisk", "CSQLite"),  // a disk that fails
     // An empty database of SQLite or PostgreSQL.
-    module("TestDatabase", at: "Tests/Support/TestDatabase", "Database", "SQLite", "PostgreSQL"),
+    module(
+        "TestDatabase", at: "Tests/Support/TestDatabase", "Database", "SQLite", "PostgreSQL", "TestListener"),
     program(
         "simulate", at: "Tests/Support/simulate",
         "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "SyncClient", "SyncProtocol",
@@ -184,12 +186,12 @@ let testing = [
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
     tests("MailTests", "Mail", "TestProgram"),
     tests("OpenSSLTests", "OpenSSL"),
-    tests("OutgoingTests", "Outgoing", "HTTP", "TestProgram"),
+    tests("OutgoingTests", "Outgoing", "HTTP", "TestListener", "TestProgram"),
     tests("WebPushTests", "WebPush", "Outgoing", "OpenSSL", "Secrets", "HTTP"),
     tests("TimeZonesTests", "TimeZones", "Domain", "TestProgram"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
-    tests("ObjectStoreTests", "ObjectStore", "Pictures", "Domain"),
+    tests("ObjectStoreTests", "ObjectStore", "Pictures", "Domain", "TestListener"),
     tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "JSON", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "PostgreSQL", "TestDatabase", "Domain",

@@ -32,12 +32,14 @@ final class ControlSocket: Sendable {
                         ControlSocket.serve(connection, accounts)
                         room.signal()
                     }
-                } else if errno == EINVAL || errno == EBADF {
-                    return  // closed
+                } else if errno == EINVAL {
+                    break  // shut down
                 } else {
                     usleep(100_000)  // for example, no descriptor is free
                 }
             }
+            // Another thread must not close it: `accept` could then use the number of another socket.
+            Glibc.close(listener)
         }
     }
 
@@ -57,7 +59,6 @@ final class ControlSocket: Sendable {
 
     func close() {
         shutdown(descriptor, Int32(SHUT_RDWR))
-        Glibc.close(descriptor)
         unlink(path)
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Pictures
 import Synchronization
+import TestListener
 import Testing
 
 @testable import ObjectStore
@@ -41,50 +42,35 @@ struct S3BlobStoreTests {
         #expect(throws: PictureError.otherInstallation) { try store.claim("second") }
         #expect(throws: PictureError.otherInstallation) { try store.removeOriginal(of: blob) }
         #expect(throws: PictureError.otherInstallation) { try store.list { _, _ in } }
-        #expect(server.requests.withLock { $0 } == Array(repeating: "GET /b/id", count: 3))
+        #expect(server.requests == Array(repeating: "GET /b/id", count: 3))
         try store.claim("first")
         try store.removeOriginal(of: blob)
-        #expect(server.requests.withLock { $0.last } == "DELETE /b/ab/\(blob.text)")
+        #expect(server.requests.last == "DELETE /b/ab/\(blob.text)")
     }
 }
 
 /// A server that answers all requests with the id of a bucket.
 private final class Bucket: Sendable {
-    let port: UInt16
-    let requests = Mutex<[String]>([])
-    private let listener: Int32
+    private let listener: TestListener
+    private let log = Log()
+
+    private final class Log: Sendable {
+        let requests = Mutex<[String]>([])
+    }
 
     init(id: String) throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let (listener, length) = (listener, size)
-        let isOpen = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 8) == 0
-                    && getsockname(listener, $0, &size) == 0
-            }
-        }
-        try #require(isOpen)
-        port = UInt16(bigEndian: address.sin_port)
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(id.utf8.count)\r\n\r\n"
         let answer = Array((head + id).utf8)
-        Thread.detachNewThread { [weak self] in
-            while case let client = accept(listener, nil, nil), client >= 0 {
-                var bytes = [UInt8](repeating: 0, count: 65_536)
-                let count = read(client, &bytes, bytes.count)
-                let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
-                self?.requests.withLock { $0.append(words.prefix(2).joined(separator: " ")) }
-                _ = write(client, answer, answer.count)
-                close(client)
-            }
+        listener = try TestListener { [log] client in
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = read(client, &bytes, bytes.count)
+            let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+            log.requests.withLock { $0.append(words.prefix(2).joined(separator: " ")) }
+            _ = write(client, answer, answer.count)
+            close(client)
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    var port: UInt16 { listener.port }
+    var requests: [String] { log.requests.withLock { $0 } }
 }

@@ -6,10 +6,13 @@ import Testing
 @testable import Outgoing
 
 @Suite("Requests to other servers", .timeLimit(.minutes(15)))
-struct OutgoingTests {
+final class OutgoingTests {
+    /// The servers run until the end of the test.
+    private let servers = Mutex<[TestServer]>([])
     private static let ok = "HTTP/1.1 201 Created\r\nContent-Length: 2\r\nRetry-After: 5\r\nX-A:\r\n\r\nok"
 
     private func client(_ servers: TestServer..., milliseconds: Int = 10_000) throws -> OutgoingClient {
+        self.servers.withLock { $0 += servers }
         let exceptions = try servers.map { try #require(Origin($0.url)) }
         return OutgoingClient(OutgoingRules(exceptions: Set(exceptions), milliseconds: milliseconds))
     }
@@ -45,7 +48,7 @@ struct OutgoingTests {
                 "PUT /a?b HTTP/1.1\r\n\(host)Content-Length: 12\r\n\r\nМолоко",
                 "GET /a?b HTTP/1.1\r\n\(host)\r\n",
             ])
-        #expect(server.connections.withLock { $0.all } == 1)
+        #expect(server.connections.all == 1)
     }
 
     @Test(
@@ -61,7 +64,7 @@ struct OutgoingTests {
         #expect(await failure(OutgoingClient(exceptions: []), request) == .forbiddenAddress)
         // An exception is for one scheme, host and port.
         #expect(await failure(try client(server), request) == .forbiddenAddress)
-        #expect(server.connections.withLock { $0.all } == 0)
+        #expect(server.connections.all == 0)
     }
 
     @Test("plain HTTP, other schemes, user names and headers that start others are rejected")
@@ -181,8 +184,8 @@ struct OutgoingTests {
             }
             for try await status in group { #expect(status == 201) }
         }
-        #expect(server.connections.withLock { $0.maximum } == OutgoingClient.limit)
-        #expect(server.connections.withLock { $0.all } == OutgoingClient.limit)
+        #expect(server.connections.maximum == OutgoingClient.limit)
+        #expect(server.connections.all == OutgoingClient.limit)
     }
 
     @Test("a slow server does not delay a request to another server")
@@ -196,7 +199,7 @@ struct OutgoingTests {
         let quick = try TestServer { peer in while peer.request() != nil { peer.send(Self.ok) } }
         let client = try client(slow, quick, milliseconds: 60_000)
         async let first = client.send(OutgoingRequest(.get, slow.url))
-        while slow.connections.withLock({ $0.all }) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        while slow.connections.all == 0 { try await Task.sleep(for: .milliseconds(10)) }
         for _ in 0..<20 { _ = try await client.send(OutgoingRequest(.get, quick.url)) }
         areOthersDone.signal()
         #expect(try await first.status == 201)

@@ -1,54 +1,41 @@
 import Foundation
 import Synchronization
+import TestListener
 
 /// A TCP server on 127.0.0.1 that runs a closure of the test for each connection, on a separate thread.
 final class TestServer: Sendable {
-    let port: UInt16
-    private let listener: Int32
+    private let listener: TestListener
+    private let traffic: Traffic
 
     /// The numbers of connections: in total, open now, and the maximum open at the same time.
-    let connections = Mutex((all: 0, open: 0, maximum: 0))
+    private final class Traffic: Sendable {
+        let connections = Mutex((all: 0, open: 0, maximum: 0))
+
+        func count(_ change: Int) {
+            connections.withLock {
+                if change > 0 { $0.all += 1 }
+                $0.open += change
+                $0.maximum = max($0.maximum, $0.open)
+            }
+        }
+    }
 
     init(_ serve: @escaping @Sendable (Peer) -> Void) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 512) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw POSIXError(.EADDRINUSE) }
-        (self.listener, port) = (listener, UInt16(bigEndian: address.sin_port))
-        Thread.detachNewThread { [weak self] in
-            while case let descriptor = accept(listener, nil, nil), descriptor >= 0 {
-                self?.count(1)
-                Thread.detachNewThread { [weak self] in
-                    serve(Peer(descriptor: descriptor))
-                    close(descriptor)
-                    self?.count(-1)
-                }
+        let traffic = Traffic()
+        self.traffic = traffic
+        listener = try TestListener { descriptor in
+            traffic.count(1)
+            Thread.detachNewThread {
+                serve(Peer(descriptor: descriptor))
+                close(descriptor)
+                traffic.count(-1)
             }
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
-
+    var port: UInt16 { listener.port }
+    var connections: (all: Int, open: Int, maximum: Int) { traffic.connections.withLock { $0 } }
     var url: String { "http://127.0.0.1:\(port)" }
-
-    private func count(_ change: Int) {
-        connections.withLock {
-            if change > 0 { $0.all += 1 }
-            $0.open += change
-            $0.maximum = max($0.maximum, $0.open)
-        }
-    }
 }
 
 /// A client's connection to a `TestServer`.

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import TestListener
 
 /// A proxy in front of the PostgreSQL server of the tests. It can fail at any message of a client.
 public final class DatabaseProxy: Sendable {
@@ -15,7 +16,7 @@ public final class DatabaseProxy: Sendable {
 
     private let folder = "/tmp/dela-proxy-\(UInt64.random(in: .min ... .max))"
     private let target: String
-    private let listener: Int32
+    private let listener = Mutex<TestListener?>(nil)
     /// The next fault, and the number of messages before it.
     private let fault = Mutex<(kind: Fault, countdown: Int)?>(nil)
 
@@ -31,19 +32,17 @@ public final class DatabaseProxy: Sendable {
         target = folder + "/.s.PGSQL.5432"
         url = original.replacing(folder, with: self.folder)
         mkdir(self.folder, 0o700)
-        listener = DatabaseProxy.socket(at: self.folder + "/.s.PGSQL.5432") { bind($0, $1, $2) }
-        listen(listener, 16)
-        DatabaseProxy.inThread { [listener, weak self] in
-            while case let client = Glibc.accept(listener, nil, nil), client >= 0 {
-                guard let self else { break }
-                serve(client)
-            }
+        let path = self.folder + "/.s.PGSQL.5432"
+        let receive: @Sendable (Int32) -> Void = { [weak self] client in
+            if let self { serve(client) } else { close(client) }
         }
+        guard let listener = try? TestListener(path: path, receive) else {
+            preconditionFailure("the socket \(path) cannot be opened")
+        }
+        self.listener.withLock { $0 = listener }
     }
 
     deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
         unlink(folder + "/.s.PGSQL.5432")
         rmdir(folder)
     }
@@ -73,7 +72,7 @@ public final class DatabaseProxy: Sendable {
             return
         }
         clients.withLock { $0.append(client) }
-        let server = DatabaseProxy.socket(at: target) { connect($0, $1, $2) }
+        let server = DatabaseProxy.connection(to: target)
         let pair = Pair(client: client, server: server)
         DatabaseProxy.inThread { [self] in
             // The first message has no type.
@@ -176,16 +175,14 @@ public final class DatabaseProxy: Sendable {
         DispatchQueue(label: "dela.proxy").async(execute: work)
     }
 
-    private static func socket(
-        at path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    private static func connection(to path: String) -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
         let code = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                use(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
         precondition(code == 0, "the socket \(path) cannot be used")
