@@ -127,20 +127,28 @@ def test_page_open_for_hours_finds_a_new_version_when_it_becomes_visible(people,
 
 
 def test_app_too_old_for_its_server_loads_the_new_version_after_a_tap(people, server, app):
-    ada = people("Ada").join()
-    page = ada.page
+    ada = people("Ada")
+    page, opened = ada.page, []
+    is_too_old = False
+    # A socket would send the commands. The server rejects it, too.
+    page.route_web_socket(
+        "**/v1/live",
+        lambda socket: (opened.append(socket), socket.close() if is_too_old else socket.connect_to_server()))
+    ada.join()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.make_list("Groceries")
     ada.wait_until_synced()
     server.stop()
     release(app)
-    # Before the device reconnects, because messages over a socket are not answered here.
     too_old = {"status": 426, "content_type": "application/json", "body": '{"error":"outdated"}'}
     page.route("**/v1/*", lambda route: route.fulfill(**too_old))
+    is_too_old = True
     server.start()
     ada.add("Milk")
     expect(page.get_by_text("too old to sync")).to_be_visible()
     page.unroute("**/v1/*")
+    is_too_old = False
+    assert opened
     ada.page_errors[:] = [page_error for page_error in ada.page_errors if "status of 426" not in page_error]
     page.get_by_role("button", name="Update", exact=True).click()
     expect(newer(page)).to_be_attached()
