@@ -80,7 +80,11 @@ let input; // a reference that keeps the input alive until it is answered
 let droppedFiles = []; // the files of the last drop or paste
 
 export function pick(token, source, max, maxBytes) { // source as in PicturePick
-  if (source === 2) return addFiles(token, droppedFiles.splice(0), maxBytes, max);
+  if (source === 2) {
+    const files = droppedFiles.splice(0), pictures = files.filter(isPicture);
+    if (pictures.length < files.length) call('picked', EMPTY, token, 6);
+    return addFiles(token, pictures, maxBytes, max);
+  }
   if (source === 3) return addShared(token, maxBytes);
   input = document.createElement('input');
   input.type = 'file';
@@ -116,7 +120,7 @@ export async function kept(key) {
   return found && new Blob([found.blob], { type: found.type ?? found.blob.type });
 }
 
-// Dropped or pasted pictures go to elements that accept files. Dropped elsewhere they have no effect.
+// Dropped or pasted files go to elements that accept pictures. Dropped elsewhere they have no effect.
 const dragsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;
 const hasDialog = () => document.querySelector('dialog') !== null;
 // Not every browser knows the types of pictures of phones.
@@ -148,13 +152,13 @@ addEventListener('paste', event => {
 
 // During a transition the files wait for the new screen. It also gets those that were dropped on the previous one.
 function dispatchFiles(node, { files }, isPasted) {
-  const pictures = [...files].filter(isPicture);
-  if (pictures.length > 0) inOrder(() => {
+  const arrived = [...files];
+  if (arrived.length > 0) inOrder(() => {
     if (isPasted && hasDialog()) return;
     const place = node.isConnected ? node : document.body, isAnywhere = isPasted || place !== node;
     const receiver = over(place, '[data-files]') ?? (isAnywhere ? document.querySelector('[data-files]') : null);
     if (receiver === null) return;
-    droppedFiles = pictures;
+    droppedFiles = arrived;
     receiver.dispatchEvent(Object.assign(new Event('files'), { over: over(place, '[data-drop]')?.dataset.drop ?? '' }));
   });
 }

@@ -155,6 +155,8 @@ public enum PickOutcome: Equatable, Sendable {
     case stored(name: String)
     case tooLarge
     case empty
+    /// Reported once for all dropped or pasted files that are no pictures.
+    case noPicture
     /// Reported once for all pictures that were skipped.
     case tooMany
     /// There is no space left, or the browser supports it only for secure addresses.

@@ -110,6 +110,7 @@ import Platform
             case 2: .failed(.quota)
             case 4: .tooMany
             case 5: .empty
+            case 6: .noPicture
             default: .failed(.unavailable)
             }
         BrowserBridge.current.receive(.picked(token, result))

@@ -17,7 +17,7 @@ private func balanced(_ text: String) -> String {
         }
         kept.append(scalar)
     }
-    for place in open { kept[place] = nil }
+    for index in open { kept[index] = nil }
     var whole = String.UnicodeScalarView()
     for case let scalar? in kept { whole.append(scalar) }
     return String(whole)

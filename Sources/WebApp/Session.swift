@@ -64,6 +64,7 @@ extension Pictures.Picked {
             case .stored(let name): BlobID(checking: name).map { .stored($0) } ?? .notAllowed
             case .tooLarge: .tooLarge
             case .empty: .empty
+            case .noPicture: .noPicture
             case .tooMany: .tooMany
             case .failed(.quota): .noSpace
             case .failed: .notAllowed

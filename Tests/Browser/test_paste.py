@@ -62,6 +62,8 @@ def test_pasted_picture_becomes_an_item_and_a_dropped_one_is_added_to_the_item_b
     hand_over(ada, "drop", ".summary", 3, 4)
     expect(thumb(ada, "Picture")).to_have_count(3)
     hand_over(ada, "drop", ".side", 5)
+    ada.page.evaluate(HAND_OVER, ["drop", ".items button.title", [["notes.txt", "text/plain", "YQ=="]], ""])
+    expect(ada.page.get_by_text("Only pictures can be added here.")).to_be_visible()
     hand_over(ada, "paste", "#new-item", 6, text="a table that came with a picture of it")
     ada.page.wait_for_timeout(300)
     assert ada.titles() == ["Milk", "Picture", "Picture", "Picture"]

@@ -33,7 +33,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            model.overlays.closeOnNavigation()
+            model.closeSheets()
             // Its undo button remains.
             if !model.detailPane.isOpening { Toasts.dismissOnNavigation(&model) }
             if left == .search { Search.closed(&model.search) }

@@ -40,7 +40,8 @@ struct DetailPane: Equatable {
     }
 
     /// The screen that opens next to an overview: the last one, otherwise the first one. Unread messages are marked as
-    /// read by a chat that the user opens on this page, so another chat opens by itself only without them.
+    /// read by a chat that the user opens on this page, so another chat opens by itself only without them. One that the user
+    /// has marked as unread never opens by itself.
     func screen(for model: App.Model) -> Route? {
         // An open sheet stays, also when the window becomes wide.
         guard model.overlays == Overlays() else { return nil }
@@ -54,7 +55,8 @@ struct DetailPane: Equatable {
             choices = habits.map { .habit($0.id) }
         case .chats where model.chats.sheet == nil && !model.chats.isEditing:
             choices = model.chats.summaries.filter { summary in
-                summary.isListed && (summary.unread == 0 || routes.contains { $0 == .chat(summary.scope) })
+                summary.isListed && !summary.preference.isMarkedUnread
+                    && (summary.unread == 0 || routes.contains { $0 == .chat(summary.scope) })
             }.map { .chat($0.scope) }
         default: return nil
         }

@@ -24,13 +24,19 @@ struct Overlays: Equatable {
     var blocksShortcuts: Bool { viewer != nil || crop != nil }
 
     /// Closes what belongs to the screen that is left. A picture that is being cropped and a request stay.
-    mutating func closeOnNavigation() {
+    fileprivate mutating func closeOnNavigation() {
         (viewer, card, reminderSheet, zones) = (nil, nil, nil, nil)
         isShowingShortcuts = false
     }
 }
 
 extension App.Model {
+    /// Closes the sheets of the screen that is left.
+    mutating func closeSheets() {
+        overlays.closeOnNavigation()
+        (chats.sheet, photos.sheet) = (nil, nil)
+    }
+
     /// The identity of the elements of the open screen. Screens of different content share no element, so that an event
     /// that is delivered after the next screen has opened does not reach it. All days share one screen, as do the pages
     /// of a list that are next to each other.

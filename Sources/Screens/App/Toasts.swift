@@ -64,6 +64,7 @@ enum Toasts {
         case .stored: []
         case .tooLarge: show(.picture(.tooLarge), &model)
         case .empty: show(.picture(.emptyFile), &model)
+        case .noPicture: show(.picture(.onlyPictures), &model)
         case .tooMany: show(.picture(.tooManyAtOnce), &model)
         case .noSpace: show(.picture(.noRoom), &model)
         case .notAllowed: show(.picture(.notHere), &model)

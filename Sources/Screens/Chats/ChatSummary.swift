@@ -81,6 +81,9 @@ struct ChatSummary: Equatable {
             + (scope.groupID(unlessOwnedBy: replica.person).map { replica.revision(of: .group($0)) } ?? 0)
     }
 
+    /// The number of unread messages. A chat that the user has marked as unread counts as one.
+    var unreadOrMarked: Int { max(unread, preference.isMarkedUnread ? 1 : 0) }
+
     /// True if the chat is in the list. A deleted chat is not, until a new message is written.
     var isListed: Bool { last != nil || !preference.isHidden }
 

@@ -33,11 +33,20 @@ public enum Chats {
             startedChat.flatMap { $0.scope == chat ? $0.to : nil }
         }
 
-        /// The number of unread messages in chats that are not muted. A chat that is marked as unread counts as one.
-        var unread: Int {
-            summaries.reduce(0) {
-                $0 + ($1.preference.isMuted ? 0 : max($1.unread, $1.preference.isMarkedUnread ? 1 : 0))
+        /// The number of unread messages in chats that are not muted.
+        var unread: Int { summaries.reduce(0) { $0 + ($1.preference.isMuted ? 0 : $1.unreadOrMarked) } }
+
+        /// The number of unread messages in all listed chats.
+        var allUnread: Int { summaries.reduce(0) { $0 + ($1.isListed ? $1.unreadOrMarked : 0) } }
+
+        /// The listed chat with unread messages that has the newest message.
+        var newestUnread: ScopeID? {
+            var newest: ChatSummary?
+            for summary in summaries where summary.isListed && summary.unreadOrMarked > 0 {
+                if let other = newest?.last, let last = summary.last, last.at <= other.at { continue }
+                newest = summary
             }
+            return newest?.scope
         }
     }
 

@@ -61,9 +61,9 @@ extension Language {
             return fill(.onLastDay, everyMonths(rule))
         case .monthlyOnWeekday(let nth, let weekday):
             let forms = words(of: .nth)
-            let place = (nth < 0 ? 6 : nth) - 1 + 6 * gender(ofWeekday: weekday)
+            let index = (nth < 0 ? 6 : nth) - 1 + 6 * gender(ofWeekday: weekday)
             return fill(
-                .onNthWeekday, everyMonths(rule), forms[place % forms.count],
+                .onNthWeekday, everyMonths(rule), forms[index % forms.count],
                 word(weekday - 1, of: .weekdaysInside))
         }
     }

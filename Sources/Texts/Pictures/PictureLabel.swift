@@ -7,7 +7,8 @@ public enum PictureLabel: CaseIterable, Sendable {
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, rotate, cannotShow
     case sharePhoto, shareImage, shareLink, stopLink, linkStopped, linkGone, notShared
     case sendToChat, keepInPhotos, keptInPhotos, alreadyKept
-    case pictureDeleted, emptyFile, tooLarge, tooMany, tooManyAtOnce, notAllShared, noRoom, notHere
+    case pictureDeleted, emptyFile, onlyPictures, tooLarge, tooMany, tooManyAtOnce, notAllShared, noRoom,
+        notHere
 }
 
 extension PictureLabel: CatalogKey {

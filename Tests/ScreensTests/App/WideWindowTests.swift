@@ -52,11 +52,26 @@ struct WideWindowTests {
         device.env.device.isWide = true
         device.model.detailPane = DetailPane()
         device.send(.opened(.chats))
-        #expect(device.model.route == .chats && device.html.contains("Select a chat"))
-        device.send(.opened(.chat(tests.chat)))
+        #expect(device.model.route == .chats && device.html.contains("1 unread message"))
+        device.send(.chats(.opened(tests.chat)))
         device.send(.opened(.today(nil)))
         device.send(.opened(.chats))
         #expect(device.model.route == .chat(tests.chat))
+    }
+
+    @Test("a chat that the user has marked as unread stays unread until the user opens it")
+    func markedChat() {
+        let tests = ChatTests()
+        var device = tests.phone()
+        tests.write("Milk?", on: &device)
+        device.env.device.isWide = true
+        device.send(.chats(.unreadTapped(tests.chat, true)))
+        device.send(.opened(.today(nil)))
+        device.send(.opened(.chats))
+        #expect(device.model.route == .chats && device.html.contains("Open the newest"))
+        #expect(device.model.chats.newestUnread == tests.chat)
+        device.send(.opened(.chat(tests.chat)))
+        #expect(device.model.chats.newestUnread == nil)
     }
 
     @Test("a chat that was open before the start of the page opens by itself only without unread messages")
@@ -71,6 +86,18 @@ struct WideWindowTests {
         tests.receive(["Yes"], on: &device)
         device.send(.opened(.chats))
         #expect(device.model.route == .chats)
+    }
+
+    @Test("the menu of a chat closes when the user goes to another screen")
+    func openMenu() {
+        let tests = ChatTests()
+        var device = tests.phone()
+        tests.write("Milk?", on: &device)
+        device.send(.opened(.chats))
+        device.send(.chats(.menuAsked(tests.chat, Pointer(x: 0, y: 0))))
+        #expect(device.model.chats.sheet != nil)
+        device.send(.opened(.today(nil)))
+        #expect(device.model.chats.sheet == nil)
     }
 
     @Test("a list that opens after another one was deleted leaves the button that restores the deleted one")

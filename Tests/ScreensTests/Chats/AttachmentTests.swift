@@ -157,6 +157,13 @@ struct AttachmentTests {
         #expect(phone.html.contains("This file is empty."))
     }
 
+    @Test("a dropped file that is no picture is not sent, and a toast says so")
+    func noPicture() {
+        var phone = tests.phone()
+        phone.send(.picked(.noPicture, for: tests.choose(on: &phone)))
+        #expect(phone.html.contains("Only pictures can be added here."))
+    }
+
     @Test("messages of a new chat name their recipient until the server confirms the chat", .tags(.C9))
     func recipient() {
         let boris = Recipient(name: "Boris", email: "boris@example.org")

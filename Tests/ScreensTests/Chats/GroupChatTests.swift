@@ -86,6 +86,31 @@ struct GroupChatTests {
         #expect(!phone.send(.chat(.selecting(.copied))).contains(.copy("Spam")))
     }
 
+    @Test("the viewer steps over pictures of a blocked member, except for the opened one", .tags(.G5, .P5))
+    func blockedInViewer() {
+        var phone = phone()
+        let authors = [TestDevice.anna, TestDevice.boris, TestDevice.anna]
+        var ids: [MessageID] = []
+        for (index, author) in authors.enumerated() {
+            var message = ChatMessage(
+                position: Int64(index) + 1, author: author, text: "", written: TestDevice.noon,
+                arrival: TestDevice.noon, after: nil)
+            message.picture = BlobID(String(repeating: "0" + String(index), count: 32))
+            let id = MessageID("01BBBBBBBBBBBBBBBBBBBBBBB" + String(index))
+            ids.append(id)
+            phone.receive([Change(chat(phone), Record(id: RecordID(id.text), content: .message(message)))])
+        }
+        phone.perform(.block(.block(TestDevice.boris, name: "Boris")), in: .user(TestDevice.anna))
+        #expect(series(at: ids[0], on: &phone) == [ids[0].text, ids[2].text])
+        #expect(series(at: ids[1], on: &phone) == ids.map(\.text))
+    }
+
+    private func series(at id: MessageID, on phone: inout TestDevice) -> [String]? {
+        phone.send(.chat(.pictureOpened(id)))
+        defer { phone.send(.viewer(.closed)) }
+        return phone.model.overlays.viewer?.series(phone.env.replica).map { $0.key.id.text }
+    }
+
     @Test("a message of a blocked member is not found", .tags(.G5, .C11))
     func blockedInSearch() {
         var phone = phone()

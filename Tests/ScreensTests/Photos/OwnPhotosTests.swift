@@ -30,7 +30,9 @@ struct OwnPhotosTests {
         #expect(phone.env.replica.favourites(of: TestDevice.anna).map(\.favourite.alternative) == [""])
     }
 
-    @Test("the user's own photo cannot be edited if it is not loaded", .tags(.P8))
+    @Test(
+        "the user's own photo cannot be edited if it is not loaded; its menu closes on the way to another screen",
+        .tags(.P8))
     func notLoaded() {
         var phone = phone()
         var photo = Photo(
@@ -42,6 +44,8 @@ struct OwnPhotosTests {
         let card = phone.model.photos.cards[0]
         phone.send(.photos(.menuAsked(card, Pointer(x: 0, y: 0, isTouch: false))))
         #expect(phone.html.contains("Add to favourites") && !phone.html.contains("Delete photo"))
+        phone.send(.opened(.today(nil)))
+        #expect(phone.model.photos.sheet == nil)
     }
 
     @Test("a duplicate photo is reported before it is added, and nothing is lost", .tags(.P6))

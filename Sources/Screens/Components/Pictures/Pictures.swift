@@ -35,6 +35,8 @@ public enum Pictures {
         case stored(BlobID)
         case tooLarge
         case empty
+        /// Some dropped or pasted files are no pictures.
+        case noPicture
         /// More pictures were chosen than allowed. The rest was skipped.
         case tooMany
         case noSpace
