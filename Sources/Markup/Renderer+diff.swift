@@ -27,9 +27,9 @@ extension Renderer {
     }
 
     private func replace(_ old: Node, _ new: Node) {
-        let place = old.id
+        let former = old.id
         mount(new)
-        patch.add(.insert, new.id, place)
+        patch.add(.insert, new.id, former)
         remove(old)
     }
 

@@ -21,7 +21,7 @@ public struct S3Options: Sendable {
     }
 
     /// The bucket and the folder, without credentials.
-    public var place: String {
+    public var location: String {
         "s3://" + bucket + (prefix.isEmpty ? "" : "/" + prefix)
     }
 

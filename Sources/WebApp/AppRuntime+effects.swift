@@ -16,7 +16,7 @@ extension AppRuntime {
         case .perform(let intent, let scope): perform(intent, in: scope)
         case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
-        case .loadOlder(let chat, let place): sync?.requestOlder(in: chat, from: place)
+        case .loadOlder(let chat, let position): sync?.requestOlder(in: chat, from: position)
         case .searchLogs(let chat): sync?.search(in: chat)
         case .sendTyping(let chat): sync?.sendTyping(in: chat)
         case .refresh:

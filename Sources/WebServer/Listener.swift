@@ -5,7 +5,7 @@ import Glibc
 struct Listener {
     let descriptor: Int32
     /// The numeric address with its port, such as `127.0.0.1:8080` or `[::1]:8080`.
-    let place: String
+    let address: String
     /// The bound port. The system chooses it if 0 was requested.
     let port: UInt16
 
@@ -25,9 +25,9 @@ struct Listener {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { PeerAddress($0).text }
         }
         let host = digits.contains(":") ? "[\(digits)]" : digits
-        guard descriptor >= 0 else { throw .cannotListen(place: "\(host):\(port)", code: code) }
+        guard descriptor >= 0 else { throw .cannotListen(address: "\(host):\(port)", code: code) }
         self.port = chosen
-        place = "\(host):\(chosen)"
+        self.address = "\(host):\(chosen)"
     }
 
     /// The connections that the system holds until they are accepted.
@@ -37,7 +37,7 @@ struct Listener {
     /// was bound.
     func listen() throws(WebServerError) {
         guard Glibc.listen(descriptor, Listener.backlog) == 0 else {
-            throw .cannotListen(place: place, code: errno)
+            throw .cannotListen(address: address, code: errno)
         }
     }
 }

@@ -14,7 +14,7 @@ public final class WebServer: @unchecked Sendable {
     /// The bound port. The system chooses it if 0 was requested.
     public var port: UInt16 { listener.port }
     /// The numeric address with its port.
-    public var place: String { listener.place }
+    public var address: String { listener.address }
 
     private let listener: Listener
     /// The limits for connections and messages.

@@ -5,7 +5,7 @@ public enum WebServerError: Error, Equatable, CustomStringConvertible {
     /// The name has no address; `reason` is the system's.
     case unknownAddress(String, reason: String)
     /// The system cannot listen at this address; `code` is its error number.
-    case cannotListen(place: String, code: Int32)
+    case cannotListen(address: String, code: Int32)
     /// The system has no descriptors or memory left.
     case outOfResources
 

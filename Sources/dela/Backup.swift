@@ -16,7 +16,7 @@ struct Backup {
     private let data: String
     private let folder: String
     private let bucket: S3BlobStore?
-    private let place: String
+    private let location: String
     private var checksums = Checksums()
     private var bytes = 0
 
@@ -29,10 +29,10 @@ struct Backup {
         guard access(data + "/dela.sqlite", F_OK) == 0 else {
             throw StartupError("There is no database in \(data). Set DELA_DATA to the server's folder.")
         }
-        place = configuration.picturePlace
+        location = configuration.pictureLocation
         let id = try Backup.storeID(of: data + "/dela.sqlite")
         do throws(PictureError) { bucket = try configuration.openBucket(withID: id) } catch {
-            throw StartupError("\(configuration.picturePlace): \(error).")
+            throw StartupError("\(configuration.pictureLocation): \(error).")
         }
         self.folder = folder
     }
@@ -124,21 +124,21 @@ struct Backup {
         do throws(PictureError) {
             try bucket.list { name, size throws(PictureError) in files.append((name, size)) }
         } catch {
-            throw StartupError("\(place) cannot be read: \(error).")
+            throw StartupError("\(location) cannot be read: \(error).")
         }
         for (name, size) in files {
             let path = "blobs/" + name.path
             guard checksums.hashes[path] == nil else { continue }
             let file: BlobFile?
             do throws(PictureError) { file = try bucket.open(name.blob, name.rendition) } catch {
-                throw StartupError("\(place)/\(name.path) cannot be read: \(error).")
+                throw StartupError("\(location)/\(name.path) cannot be read: \(error).")
             }
             guard let file else { continue }
             try makeFolders(above: path, in: folder)
             let (hash, count) = try hash(
-                of: file.descriptor, at: place + "/" + name.path, copyingTo: folder + "/" + path)
+                of: file.descriptor, at: location + "/" + name.path, copyingTo: folder + "/" + path)
             guard count == size else {
-                throw StartupError("\(place)/\(name.path) has \(size) bytes, but \(count) were copied.")
+                throw StartupError("\(location)/\(name.path) has \(size) bytes, but \(count) were copied.")
             }
             checksums.add(hash, of: path)
             bytes += count
@@ -155,9 +155,9 @@ struct Backup {
         let missing = named.count { !copied.contains(Substring($0.text)) }
         guard missing > 0 else { return }
         guard missing < named.count else {
-            throw StartupError("None of the \(missing) pictures is in \(place).")
+            throw StartupError("None of the \(missing) pictures is in \(location).")
         }
-        print("\(missing) of \(named.count) pictures are missing in \(place).")
+        print("\(missing) of \(named.count) pictures are missing in \(location).")
     }
 
     private mutating func copy(_ path: String) throws(StartupError) {

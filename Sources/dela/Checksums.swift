@@ -99,24 +99,24 @@ func hash(
 /// Opens a regular file for reading, without following links.
 /// - Returns: the descriptor; -1 with `errno` if there is no such file.
 private func openWithoutLinks(_ path: String, in folder: String) -> Int32 {
-    var place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    var current = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let parts = path.split(separator: "/").map(String.init)
-    for (number, part) in parts.enumerated() where place >= 0 {
+    for (number, part) in parts.enumerated() where current >= 0 {
         let isLast = number == parts.count - 1
         // Opening a pipe must not wait for its other end.
         let next = openat(
-            place, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY))
+            current, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY))
         let reason = errno
-        close(place)
+        close(current)
         errno = reason
-        place = next
+        current = next
     }
     var status = stat()
-    guard place >= 0, fstat(place, &status) == 0 else { return -1 }
+    guard current >= 0, fstat(current, &status) == 0 else { return -1 }
     guard status.st_mode & S_IFMT == S_IFREG else {
-        close(place)
+        close(current)
         errno = EINVAL
         return -1
     }
-    return place
+    return current
 }

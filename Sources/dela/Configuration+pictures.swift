@@ -2,7 +2,7 @@ import Glibc
 import ObjectStore
 import Pictures
 
-/// The place of pictures: the folder `blobs`, or a bucket of an S3-compatible store.
+/// The location of pictures: the folder `blobs`, or a bucket of an S3-compatible store.
 extension Configuration {
     /// Nil for the folder.
     static func pictures(_ values: SettingValues) throws(StartupError) -> S3Options? {
@@ -35,8 +35,8 @@ extension Configuration {
             secret: secret)
     }
 
-    /// The name of the place of pictures, for messages.
-    var picturePlace: String { pictures?.place ?? data + "/blobs" }
+    /// The name of the location of pictures, for messages.
+    var pictureLocation: String { pictures?.location ?? data + "/blobs" }
 
     /// The store of pictures for a command, which may run next to the server.
     /// - Parameter id: the id of the store of the database; nil if it has none.
@@ -45,7 +45,7 @@ extension Configuration {
             if let bucket = try openBucket(withID: id) { return bucket }
             return try BlobFolder(data + "/blobs")
         } catch {
-            throw StartupError("\(picturePlace): \(error).")
+            throw StartupError("\(pictureLocation): \(error).")
         }
     }
 

@@ -48,7 +48,8 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         if mark != .own { try markKey(in: connection, isNew: mark == .none) }
-        let check = PictureStoreCheck(store: store, place: location, hasOtherNodes: hasOtherNodes, log: log)
+        let check = PictureStoreCheck(
+            store: store, location: location, hasOtherNodes: hasOtherNodes, log: log)
         try check.run(on: connection, key: key)
         do throws(DatabaseError) {
             (epoch, order) =

@@ -220,7 +220,7 @@ extension Doctor {
     private func files(
         _ configuration: Configuration, _ connection: any Connection
     ) throws(DatabaseError) -> Finding {
-        let location = configuration.picturePlace
+        let location = configuration.pictureLocation
         let id = try PictureStoreCheck.storeID(in: connection)
         var stored: Set<BlobID> = []
         do throws(PictureError) {

@@ -43,7 +43,7 @@ struct Export {
         print("\(folder) has \(output.files) files and \(output.pictures) pictures of \(account.email.text).")
         if output.pictures < export.pictures.count {
             let count = export.pictures.count - output.pictures
-            print("\(count) pictures are missing in \(configuration.picturePlace).")
+            print("\(count) pictures are missing in \(configuration.pictureLocation).")
         }
     }
 

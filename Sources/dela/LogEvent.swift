@@ -14,7 +14,7 @@ enum LogEvent {
     // The server
     case serverStarted(
         url: String, listener: (address: String, port: UInt16), connections: Int, proxies: String)
-    case metricsStarted(place: String, port: UInt16)
+    case metricsStarted(address: String, port: UInt16)
     case serverStopping(signal: Int32)
     case serverStopped
     case databaseUpgraded(from: Int, to: Int, milliseconds: Int)
@@ -57,8 +57,8 @@ extension LogEvent {
                     "connections": "\(connections)", "proxies": proxies, "version": BuildVersion.current,
                 ]
             )
-        case .metricsStarted(let place, let port):
-            (.info, "metrics.started", ["address": place, "port": "\(port)"])
+        case .metricsStarted(let address, let port):
+            (.info, "metrics.started", ["address": address, "port": "\(port)"])
         case .serverStopping(let signal): (.info, "server.stopping", ["signal": "\(signal)"])
         case .serverStopped: (.info, "server.stopped", [:])
         case .databaseUpgraded(let from, let to, let milliseconds):

@@ -10,8 +10,8 @@ import Storage
 /// database belongs to the same store, also if its backup is older than the store.
 struct PictureStoreCheck {
     let store: any BlobStore
-    /// The name of the place, for messages.
-    let place: String
+    /// The name of the location, for messages.
+    let location: String
     let hasOtherNodes: Bool
     /// Receives the failure of a store that cannot be checked now. A server without other nodes starts nevertheless.
     let log: Log
@@ -45,9 +45,9 @@ struct PictureStoreCheck {
         } catch {
             guard error != .otherInstallation else {
                 throw hasOtherNodes && stored != nil
-                    ? otherStore(id) : PictureStoreCheck.otherInstallation(place)
+                    ? otherStore(id) : PictureStoreCheck.otherInstallation(location)
             }
-            guard !hasOtherNodes else { throw StartupError("In \(place): \(error).") }
+            guard !hasOtherNodes else { throw StartupError("In \(location): \(error).") }
             log(.picturesUnchecked(error))
         }
         guard stored == nil else { return }
@@ -64,16 +64,16 @@ struct PictureStoreCheck {
     }
 
     /// The reason why a store is not used.
-    static func otherInstallation(_ place: String) -> StartupError {
+    static func otherInstallation(_ location: String) -> StartupError {
         StartupError(
-            "\(place) has the pictures of another installation of Dela. Choose another bucket or folder. If that installation is gone, remove \(place)/id."
+            "\(location) has the pictures of another installation of Dela. Choose another bucket or folder. If that installation is gone, remove \(location)/id."
         )
     }
 
     private func otherStore(_ id: String) -> StartupError {
         let remedy = store.isLocal ? "Make it a link to that folder" : "Set DELA_PICTURES as there"
         return StartupError(
-            "\(place) is not the folder with the pictures of the other nodes. \(remedy). If that folder is lost, write \(id) to \(place)/id."
+            "\(location) is not the folder with the pictures of the other nodes. \(remedy). If that folder is lost, write \(id) to \(location)/id."
         )
     }
 }

@@ -112,21 +112,21 @@ struct Restore {
             return bucket
         } catch {
             throw error == .otherInstallation
-                ? PictureStoreCheck.otherInstallation(configuration.picturePlace)
-                : StartupError("\(configuration.picturePlace): \(error).")
+                ? PictureStoreCheck.otherInstallation(configuration.pictureLocation)
+                : StartupError("\(configuration.pictureLocation): \(error).")
         }
     }
 
     private func put(_ path: String, as name: BlobName, into bucket: S3BlobStore) throws(StartupError) {
         do throws(PictureError) { try bucket.put(file: folder + "/" + path, as: name) } catch {
-            throw StartupError("\(configuration.picturePlace)/\(name.path) cannot be written: \(error).")
+            throw StartupError("\(configuration.pictureLocation)/\(name.path) cannot be written: \(error).")
         }
     }
 
     private func install(_ path: String) throws(StartupError) {
-        let place = data + "/" + path
-        guard rename(place + ".new", place) == 0, syncFolder(of: place) else {
-            throw StartupError("\(place) cannot be written: \(systemError()).")
+        let target = data + "/" + path
+        guard rename(target + ".new", target) == 0, syncFolder(of: target) else {
+            throw StartupError("\(target) cannot be written: \(systemError()).")
         }
     }
 

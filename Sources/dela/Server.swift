@@ -35,14 +35,14 @@ struct Server {
         let traffic = TrafficStatistics(outcomes: PushOutcome.names)
         let folder = try DataFolder(configuration.data)
         let store = try folder.pictures(configuration)
-        let place = configuration.picturePlace
+        let location = configuration.pictureLocation
         let database: ServerDatabase
         if let url = configuration.database {
             database = try folder.openDatabase(
-                url, hasOtherNodes: configuration.hasOtherNodes, picturesIn: store, at: place, log)
+                url, hasOtherNodes: configuration.hasOtherNodes, picturesIn: store, at: location, log)
         } else {
             database = try folder.openDatabase(log)
-            let check = PictureStoreCheck(store: store, place: place, hasOtherNodes: false, log: log)
+            let check = PictureStoreCheck(store: store, location: location, hasOtherNodes: false, log: log)
             try check.run(on: database.connection, key: folder.key)
         }
         let (connection, epoch) = (database.connection, database.epoch)
@@ -136,7 +136,7 @@ struct Server {
                 version: BuildVersion.current, folder: folder.path, writer: writer, traffic: traffic,
                 pictures: workers, waitingMails: { mailer.waiting }, isLeader: isLeader)
             MetricsServer.run(metrics, on: metricsServer)
-            log(.metricsStarted(place: metricsServer.place, port: metricsServer.port))
+            log(.metricsStarted(address: metricsServer.address, port: metricsServer.port))
         }
         let control = try ControlSocket(folder.control, accounts: accounts)
         let drain = configuration.drain
@@ -152,7 +152,7 @@ struct Server {
         }
         log(
             .serverStarted(
-                url: address, listener: (web.place, web.port), connections: web.limits.connections,
+                url: address, listener: (web.address, web.port), connections: web.limits.connections,
                 proxies: configuration.proxies.description))
         web.run(adapter)
         for signal in signals { signal.cancel() }

@@ -42,16 +42,16 @@ struct SettingValues {
             throw StartupError("\(file), line \(error.line): \(error.reason).")
         }
         for setting in settings {
-            let place = "\(file), line \(setting.line)"
+            let location = "\(file), line \(setting.line)"
             if let line = lines[setting.name] {
-                throw StartupError("\(place): \(setting.name) is already set in line \(line).")
+                throw StartupError("\(location): \(setting.name) is already set in line \(line).")
             }
             guard setting.name != "DELA_CONFIG" else {
-                throw StartupError("\(place): DELA_CONFIG can be set in the environment only.")
+                throw StartupError("\(location): DELA_CONFIG can be set in the environment only.")
             }
             lines[setting.name] = setting.line
             let kept = values[setting.name]
-            values[setting.name] = Value(text: setting.value, location: place)
+            values[setting.name] = Value(text: setting.value, location: location)
             try check(setting.name, known)
             if let kept { values[setting.name] = kept }
         }

@@ -11,8 +11,8 @@ struct LifeTests {
     @Test("listening fails on a used port and on an unknown name")
     func cannotListen() throws {
         let first = try WebServer(address: "localhost")
-        #expect(first.place == "127.0.0.1:\(first.port)")
-        #expect(throws: WebServerError.cannotListen(place: first.place, code: EADDRINUSE)) {
+        #expect(first.address == "127.0.0.1:\(first.port)")
+        #expect(throws: WebServerError.cannotListen(address: first.address, code: EADDRINUSE)) {
             try WebServer(port: first.port)
         }
         #expect { try WebServer(address: "nowhere.invalid") } throws: {
@@ -103,7 +103,7 @@ struct LifeTests {
         let other = try WebServer(port: server.port, listens: false)
         try server.listen()
         _ = try Client(port: server.port)
-        #expect(throws: WebServerError.cannotListen(place: other.place, code: EADDRINUSE)) {
+        #expect(throws: WebServerError.cannotListen(address: other.address, code: EADDRINUSE)) {
             try other.listen()
         }
     }

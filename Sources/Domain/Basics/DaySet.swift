@@ -25,24 +25,24 @@ public struct DaySet: Equatable, Sendable {
     }
 
     public func contains(_ day: CivilDay) -> Bool {
-        let place = day.number >> 6, index = index(of: place)
-        return index < words.count && words[index].key == place && words[index].bits & bit(day) != 0
+        let key = day.number >> 6, index = index(of: key)
+        return index < words.count && words[index].key == key && words[index].bits & bit(day) != 0
     }
 
     @inline(never)
     public mutating func insert(_ day: CivilDay) {
-        let place = day.number >> 6, index = index(of: place)
-        if index < words.count, words[index].key == place {
+        let key = day.number >> 6, index = index(of: key)
+        if index < words.count, words[index].key == key {
             words[index].bits |= bit(day)
         } else {
-            words.insert(Word(key: place, bits: bit(day)), at: index)
+            words.insert(Word(key: key, bits: bit(day)), at: index)
         }
     }
 
     @inline(never)
     public mutating func remove(_ day: CivilDay) {
-        let place = day.number >> 6, index = index(of: place)
-        guard index < words.count, words[index].key == place else { return }
+        let key = day.number >> 6, index = index(of: key)
+        guard index < words.count, words[index].key == key else { return }
         words[index].bits &= ~bit(day)
         if words[index].bits == 0 { words.remove(at: index) }
     }
@@ -78,12 +78,12 @@ public struct DaySet: Equatable, Sendable {
 
     /// The index of the word with this key, or the index to insert it at. Days are mostly added in ascending order, so
     /// the end is checked first.
-    private func index(of place: Int) -> Int {
-        guard let last = words.last, place <= last.key else { return words.count }
+    private func index(of key: Int) -> Int {
+        guard let last = words.last, key <= last.key else { return words.count }
         var low = 0, high = words.count - 1
         while low < high {
             let middle = (low + high) / 2
-            if words[middle].key < place { low = middle + 1 } else { high = middle }
+            if words[middle].key < key { low = middle + 1 } else { high = middle }
         }
         return low
     }

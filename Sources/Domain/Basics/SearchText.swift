@@ -115,17 +115,19 @@ public struct MarkedText: Equatable, Sendable {
         self.isMarked = isMarked
     }
 
-    /// The parts of a text. The start of each word that the query finds is marked; if there is none, the places inside
+    /// The parts of a text. The start of each word that the query finds is marked; if there is none, the positions inside
     /// words.
     public static func parts(of text: String, by query: SearchText) -> [MarkedText] {
         let utf8 = [UInt8](text.utf8)
         let key = TracedKey(utf8)
         var marks = [Bool](repeating: false, count: utf8.count)
         for word in query.words {
-            var places = key.places(of: word, isInside: false)
-            if places.isEmpty, isLongEnoughInside(word) { places = key.places(of: word, isInside: true) }
-            for place in places {
-                for index in key.starts[place]..<key.ends[place + word.count - 1] { marks[index] = true }
+            var positions = key.positions(of: word, isInside: false)
+            if positions.isEmpty, isLongEnoughInside(word) {
+                positions = key.positions(of: word, isInside: true)
+            }
+            for start in positions {
+                for index in key.starts[start]..<key.ends[start + word.count - 1] { marks[index] = true }
             }
         }
         var parts: [MarkedText] = []
@@ -194,7 +196,7 @@ private struct TracedKey {
     }
 
     /// The positions at which the key has a word.
-    func places(of word: [UInt8], isInside: Bool) -> [Int] {
+    func positions(of word: [UInt8], isInside: Bool) -> [Int] {
         let isAnywhere = isInside || isFoundInUnspacedText(word)
         return bytes.indices.filter {
             $0 + word.count <= bytes.count && $0 > 0 && bytes[$0] == word[0]

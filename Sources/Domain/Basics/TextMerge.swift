@@ -107,7 +107,7 @@ private func isLetter(_ byte: UInt8) -> Bool {
     }
 }
 
-/// The place of each line in another text, as a longest common subsequence; -1 for a line that is not there. If too
+/// The index of each line in another text, as a longest common subsequence; -1 for a line that is not there. If too
 /// many lines differ, all lines between the common beginning and the common end count as changed.
 private func matches(of lines: [TextMerge.Line], in others: [TextMerge.Line]) -> [Int] {
     var places = [Int](repeating: -1, count: lines.count)
@@ -127,19 +127,19 @@ private func matches(of lines: [TextMerge.Line], in others: [TextMerge.Line]) ->
     var lengths = [Int32](repeating: 0, count: (height + 1) * (width + 1))
     for row in (0..<height).reversed() {
         for column in (0..<width).reversed() {
-            let place = row * (width + 1) + column
-            lengths[place] =
+            let cell = row * (width + 1) + column
+            lengths[cell] =
                 lines[start + row] == others[start + column]
-                ? lengths[place + width + 2] + 1 : max(lengths[place + 1], lengths[place + width + 1])
+                ? lengths[cell + width + 2] + 1 : max(lengths[cell + 1], lengths[cell + width + 1])
         }
     }
     var (row, column) = (0, 0)
     while row < height, column < width {
-        let place = row * (width + 1) + column
+        let cell = row * (width + 1) + column
         if lines[start + row] == others[start + column] {
             places[start + row] = start + column
             (row, column) = (row + 1, column + 1)
-        } else if lengths[place + 1] > lengths[place + width + 1] {
+        } else if lengths[cell + 1] > lengths[cell + width + 1] {
             column += 1
         } else {
             row += 1

@@ -84,14 +84,14 @@ struct Credits: Equatable, Sendable {
             if row != [""] { rows.append(row) }
             row = []
         }
-        var place = 0
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
             switch byte {
-            case quote where isQuoted && place < bytes.count && bytes[place] == quote:
+            case quote where isQuoted && index < bytes.count && bytes[index] == quote:
                 field.append(quote)
-                place += 1
+                index += 1
             case quote: isQuoted.toggle()
             case separator where !isQuoted: endField()
             // An empty row, as between the two bytes of CRLF, is ignored.

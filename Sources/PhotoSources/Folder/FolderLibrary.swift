@@ -122,15 +122,15 @@ extension FolderLibrary {
             let start =
                 mark.map { mark in state.files.firstIndex { mark.isBefore($0) } ?? state.files.count } ?? 0
             var photos: [SourcePhoto] = []
-            var place = start
-            while place < state.files.count, photos.count < SourcePage.maxCount,
-                place - start < Self.maxInspectedFiles
+            var index = start
+            while index < state.files.count, photos.count < SourcePage.maxCount,
+                index - start < Self.maxInspectedFiles
             {
-                if let photo = photo(state.files[place], &state) { photos.append(photo) }
-                place += 1
+                if let photo = photo(state.files[index], &state) { photos.append(photo) }
+                index += 1
             }
             return SourcePage(
-                photos: photos, next: place < state.files.count ? Mark(state.files[place - 1]).text : nil)
+                photos: photos, next: index < state.files.count ? Mark(state.files[index - 1]).text : nil)
         }
     }
 

@@ -93,7 +93,7 @@ struct Bytes {
     /// True if the tag "Orientation" exchanges width and height (Exif 2.32, section 4.6.4; TIFF 6.0, section 2).
     private func turns(_ start: Int) -> Bool {
         let isLittle = has("II", at: start)
-        let number = { (place: Int, count: Int) in isLittle ? little(place, count) : big(place, count) }
+        let number = { (offset: Int, count: Int) in isLittle ? little(offset, count) : big(offset, count) }
         guard let offset = number(start + 4, 4), let count = number(start + offset, 2) else { return false }
         for entry in 0..<min(count, 100) where number(start + offset + 2 + entry * 12, 2) == 0x0112 {
             return (5...8).contains(number(start + offset + 2 + entry * 12 + 8, 2) ?? 1)

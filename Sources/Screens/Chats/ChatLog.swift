@@ -165,7 +165,7 @@ public enum ChatLog {
         switch message {
         case .backTapped: return [.goUp]
         case .groupTapped(let group): return [.go(.group(group))]
-        case .optionsTapped(let place): model.sheet = .options(place)
+        case .optionsTapped(let pointer): model.sheet = .options(pointer)
         case .muteTapped(let isOn):
             model.sheet = nil
             return [.perform(.chatPreference(.mute(model.chat, isOn)), in: .user(env.replica.person))]
@@ -180,7 +180,7 @@ public enum ChatLog {
                 model.draft = text
                 if !text.isEmpty { return [.sendTyping(model.chat)] }
             }
-        case .attachTapped(let place): model.sheet = .attaching(place)
+        case .attachTapped(let pointer): model.sheet = .attaching(pointer)
         case .cardTapped:
             model.sheet = nil
             return [.app(.sendCard(nil, to: model.chat))]
@@ -201,9 +201,9 @@ public enum ChatLog {
         case .earlierWanted: return ChatWindow.showEarlier(&model, env)
         case .laterWanted: return ChatWindow.showLater(&model, env)
         case .searchTapped: return [.go(.chatSearch(model.chat))]
-        case .seen(let place):
+        case .seen(let position):
             // Unread messages before it have not been seen.
-            if !env.replica.hasUnreadOnServer(in: model.chat) { model.seen = max(model.seen, place) }
+            if !env.replica.hasUnreadOnServer(in: model.chat) { model.seen = max(model.seen, position) }
         case .quoteTapped(let id):
             model.soughtMessage = id
             return refresh(&model, env)
@@ -239,14 +239,14 @@ public enum ChatLog {
         let sheet = model.sheet
         model.sheet = nil
         switch message {
-        case .menuAsked(let id, let place):
-            model.sheet = .menu(id, place)
+        case .menuAsked(let id, let pointer):
+            model.sheet = .menu(id, pointer)
             return ReadReceipts.request(of: id, model, env)
         case .listTapped(let id):
             guard case .menu? = sheet else { return [] }
             model.sheet = .listing(id)
         case .listChosen(let list, let id): return MessageToList.makeItem(of: id, in: list, model, &env)
-        case .failedAsked(let id, let place): model.sheet = .failed(id, place)
+        case .failedAsked(let id, let pointer): model.sheet = .failed(id, pointer)
         case .retryTapped(let id): return [.retry(id), .focus(draftID)]
         case .discardTapped(let id): return [.discard(id), .focus(draftID)]
         case .failedCopied(let id):
@@ -279,8 +279,8 @@ public enum ChatLog {
         case .editLeft: return MessageEdit.leave(&model)
         case .lastEditAsked: return MessageEdit.startLast(&model, env)
         case .removeTapped(let id):
-            guard case .menu(_, let place)? = sheet else { return [] }
-            model.sheet = .removal([id], place)
+            guard case .menu(_, let pointer)? = sheet else { return [] }
+            model.sheet = .removal([id], pointer)
         case .removed(let ids, let forAll): return MessageRemoval.perform(ids, forAll: forAll, &model, env)
         default: break
         }

@@ -6,7 +6,7 @@ import SyncRules
 extension ChatSearch {
     /// The progress of a search.
     struct Scan: Equatable {
-        /// The chats, and the place of the one that is being searched.
+        /// The chats, and the index of the one that is being searched.
         fileprivate var chat = 0
         /// The next message of this chat.
         fileprivate var entry = 0
@@ -78,15 +78,15 @@ extension ChatSearch {
     private static func search(
         _ model: inout Model, _ words: [SearchWord], _ work: inout Int, _ replica: Replica
     ) {
-        let (place, limit) = (model.scan.chat, pageSize * (model.pagesRequested + 1))
-        let chat = model.index[place].chat
+        let (number, limit) = (model.scan.chat, pageSize * (model.pagesRequested + 1))
+        let chat = model.index[number].chat
         let first = replica.firstVisiblePosition(of: chat)
         let preference = replica.preference(of: replica.person, forChat: chat)
         while work > 0 {
-            let count = model.index[place].entries.count
+            let count = model.index[number].entries.count
             if model.scan.entry < count {
-                let entry = model.index[place].entries[model.scan.entry]
-                if entry.position >= first, model.index[place].isFound(model.scan.entry, by: words),
+                let entry = model.index[number].entries[model.scan.entry]
+                if entry.position >= first, model.index[number].isFound(model.scan.entry, by: words),
                     !preference.hides(entry.id), !replica.collapses(entry.id, in: chat)
                 {
                     model.scan.add(
@@ -94,13 +94,13 @@ extension ChatSearch {
                 }
                 model.scan.entry += 1
                 work -= 1
-            } else if model.index[place].isComplete {
+            } else if model.index[number].isComplete {
                 model.scan.chat += 1
                 model.scan.entry = 0
                 work -= 1
                 return
             } else {
-                work -= costOfWords * model.index[place].extend(replica, by: max(1, work / costOfWords))
+                work -= costOfWords * model.index[number].extend(replica, by: max(1, work / costOfWords))
             }
         }
     }

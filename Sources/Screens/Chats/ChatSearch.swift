@@ -82,8 +82,8 @@ public enum ChatSearch {
         case .cleared:
             (model.query, model.pagesRequested) = ("", 0)
             return scan(&model, isNew: true, env) + [.focus(fieldID)]
-        case .opened(let chat, let place):
-            return [.app(.markWords(model.query)), .go(.message(chat, place))]
+        case .opened(let chat, let position):
+            return [.app(.markWords(model.query)), .go(.message(chat, position))]
         }
         let scanned = scan(&model, isNew: true, env)
         let lacks = !model.isBlank && model.chats(env).contains { !env.replica.isFullyLoaded($0) }

@@ -70,13 +70,14 @@ enum ChatWindow {
     /// Moves the rows to the target message. Loads older messages until it is loaded.
     static func approachTarget(_ model: inout Model, _ replica: Replica) -> [Effect] {
         guard let target = model.target else { return [] }
-        let place = max(target, replica.firstVisiblePosition(of: model.chat))
+        let wanted = max(target, replica.firstVisiblePosition(of: model.chat))
         let isHeld =
-            !replica.log(of: model.chat, last: 1, through: place).isEmpty || !replica.hasOlder(in: model.chat)
+            !replica.log(of: model.chat, last: 1, through: wanted).isEmpty
+            || !replica.hasOlder(in: model.chat)
         // With some messages before it, as on the page.
-        guard isHeld else { return [.loadOlder(model.chat, from: max(1, place - Int64(rowsAtOnce / 2)))] }
+        guard isHeld else { return [.loadOlder(model.chat, from: max(1, wanted - Int64(rowsAtOnce / 2)))] }
         model.target = nil
-        guard let record = shown(at: place, model, replica), let position = record.content.logPosition
+        guard let record = shown(at: wanted, model, replica), let position = record.content.logPosition
         else {
             return []
         }

@@ -176,8 +176,8 @@ extension Chats {
     static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
         switch model.sheet {
         case nil: return text("")
-        case .menu(let chat, let place):
-            return model.summaries.first { $0.scope == chat }.map { menu(of: $0, at: place, language) }
+        case .menu(let chat, let pointer):
+            return model.summaries.first { $0.scope == chat }.map { menu(of: $0, at: pointer, language) }
                 ?? text("")
         case .clearing(let chat, let hides):
             let name = model.summaries.first { $0.scope == chat }.map { language.name(of: $0) } ?? ""
@@ -191,11 +191,11 @@ extension Chats {
     }
 
     private static func menu(
-        of summary: ChatSummary, at place: Pointer, _ language: Language
+        of summary: ChatSummary, at pointer: Pointer, _ language: Language
     ) -> Html<Message> {
         let (chat, preference) = (summary.scope, summary.preference)
         return Screens.menu(
-            language.name(of: summary), at: place, cancel: language[.cancel], onClose: .sheetClosed
+            language.name(of: summary), at: pointer, cancel: language[.cancel], onClose: .sheetClosed
         ) {
             if summary.unread > 0 || preference.isMarkedUnread {
                 menuEntry(.checks, language[.markRead], .unreadTapped(chat, false))

@@ -97,12 +97,12 @@ extension MessageRow {
         guard !reactions.isEmpty else { return [] }
         var tallies = ChatMessage.reactionEmoji().map { ReactionCount(sign: $0, count: 0, isOwn: false) }
         for reaction in reactions {
-            let place = tallies.firstIndex { $0.sign == reaction.emoji } ?? tallies.count
-            if place == tallies.count {
+            let index = tallies.firstIndex { $0.sign == reaction.emoji } ?? tallies.count
+            if index == tallies.count {
                 tallies.append(ReactionCount(sign: reaction.emoji, count: 0, isOwn: false))
             }
-            tallies[place].count += 1
-            if reaction.person == person { tallies[place].isOwn = true }
+            tallies[index].count += 1
+            if reaction.person == person { tallies[index].isOwn = true }
         }
         return tallies.filter { $0.count > 0 }
     }

@@ -59,12 +59,12 @@ extension Calendar {
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
         _ upcoming: DaySet, _ tasks: CalendarTasks?, _ env: AppEnvironment
     ) -> Html<Message> {
-        let place = (reached.weekday - env.weekStart + 7) % 7
+        let column = (reached.weekday - env.weekStart + 7) % 7
         let start = max(reached, env.today)
         return div(
             .class("months"), .steady(numbers.count > 1), key(.arrowLeft, .moved(by: -1)),
             key(.arrowRight, .moved(by: 1)), key(.arrowUp, .moved(by: -7)), key(.arrowDown, .moved(by: 7)),
-            key(.home, .moved(by: -place)), key(.end, .moved(by: 6 - place)), key(.pageUp, .turned(by: -1)),
+            key(.home, .moved(by: -column)), key(.end, .moved(by: 6 - column)), key(.pageUp, .turned(by: -1)),
             key(.pageDown, .turned(by: 1))
         ) {
             for number in numbers {
@@ -122,14 +122,14 @@ extension Calendar {
             month = CivilMonth(year: number / 12, month: number % 12 + 1)!
             let first = month.first
             var (complete, open, upcoming): (UInt32, UInt32, UInt32) = (0, 0, 0)
-            for place in 0..<month.length {
-                let day = first.advanced(by: place)
+            for offset in 0..<month.length {
+                let day = first.advanced(by: offset)
                 if index.open.contains(day) {
-                    open |= 1 << UInt32(place)
+                    open |= 1 << UInt32(offset)
                 } else if index.planned.contains(day) {
-                    complete |= 1 << UInt32(place)
+                    complete |= 1 << UInt32(offset)
                 }
-                if days.contains(day) { upcoming |= 1 << UInt32(place) }
+                if days.contains(day) { upcoming |= 1 << UInt32(offset) }
             }
             self.complete = complete
             self.open = open

@@ -37,8 +37,8 @@ enum DayLayout {
             } else if day == today, entry.concerns,
                 let late = entry.dayMissed(by: today, from: start, settings, in: zone)
             {
-                let place = (late.number - today.number) * 1440 + (entry.time ?? 1439)
-                add(entry, in: scope, at: place, to: &model.overdue, on: day, extras, env)
+                let minute = (late.number - today.number) * 1440 + (entry.time ?? 1439)
+                add(entry, in: scope, at: minute, to: &model.overdue, on: day, extras, env)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)
                 add(entry, in: scope, at: sinceStart, to: &model.due, on: day, extras, env)

@@ -19,9 +19,9 @@ public enum Onboarding {
     static func update(_ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         guard !env.settings.isOnboarded else { return [] }
         switch message {
-        case .listTapped(let place):
+        case .listTapped(let index):
             let list: ListID = env.newID()
-            return createStarterList(place, as: list, &env) + [.go(.list(list))]
+            return createStarterList(index, as: list, &env) + [.go(.list(list))]
         case .shareTapped:
             if let own = env.ownList { return [.go(.sharing(own))] }
             let list: ListID = env.newID()

@@ -24,11 +24,11 @@ enum TaskMoving {
     }
 
     private static func move(
-        _ place: Int, to next: Int, _ model: inout Today.Model, _ env: AppEnvironment
+        _ index: Int, to next: Int, _ model: inout Today.Model, _ env: AppEnvironment
     ) -> [Effect] {
-        guard let me = env.me, model.tasks.indices.contains(next), next != place else { return [] }
+        guard let me = env.me, model.tasks.indices.contains(next), next != index else { return [] }
         var rows = model.tasks
-        let row = rows.remove(at: place)
+        let row = rows.remove(at: index)
         rows.insert(row, at: next)
         // The times decide first.
         for index in rows.indices.dropFirst() where (rows[index].time ?? 1440) < rows[index - 1].time ?? 1440

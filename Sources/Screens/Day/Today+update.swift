@@ -57,7 +57,7 @@ extension Today {
         case .editToggled: model.isEditing.toggle()
         case .moved(let item, let direction): return TaskMoving.step(item, direction, &model, env)
         case .swiped(let item): model.swiped = item
-        case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
+        case .menuAsked(let item, let pointer): model.menu = Menu(item: item, pointer: pointer)
         case .menuClosed: break
         case .pickAsked(let item):
             model.picking = model.row(item).map { Picking(row: $0) }

@@ -20,8 +20,8 @@ func weekOfDay(
             .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
         ) {
             weekdayHeader(from: env.weekStart, language)
-            for place in 0..<7 {
-                let day = first.advanced(by: place)
+            for offset in 0..<7 {
+                let day = first.advanced(by: offset)
                 dayButton(
                     DayBadge(
                         day: day, isSelected: day == selected, isComplete: index.isComplete(day),

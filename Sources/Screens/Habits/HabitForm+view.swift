@@ -76,12 +76,12 @@ extension HabitForm {
     }
 
     private func colorField(_ language: Language) -> Html<Message> {
-        let place = HabitColor.palette.firstIndex(of: color)
-        let name = place.map { language.colorName($0) } ?? color.text
+        let chosen = HabitColor.palette.firstIndex(of: color)
+        let name = chosen.map { language.colorName($0) } ?? color.text
         return div(.class("field")) {
             p(.class("label")) { language[.color] }
             if isColoring {
-                palette(chosen: place, language)
+                palette(chosen: chosen, language)
             } else {
                 button(
                     .type("button"), .id(HabitForm.colorID), .class("swatch"),
@@ -92,19 +92,20 @@ extension HabitForm {
     }
 
     /// The colours, with a ring around the chosen one.
-    /// - Parameter place: the place of the chosen colour in the palette; nil for the user's own colour.
-    private func palette(chosen place: Int?, _ language: Language) -> Html<Message> {
+    /// - Parameter chosen: the index of the chosen colour in the palette; nil for the user's own colour.
+    private func palette(chosen: Int?, _ language: Language) -> Html<Message> {
         div(.class("palette"), .role("group"), .aria(.label, language[.color])) {
             for (index, choice) in HabitColor.palette.enumerated() {
                 button(
-                    .type("button"), .id(index == place ? HabitForm.colorID : "habit-color-" + String(index)),
+                    .type("button"),
+                    .id(index == chosen ? HabitForm.colorID : "habit-color-" + String(index)),
                     .class("swatch"), .style("--swatch", choice.text),
-                    .aria(.pressed, index == place), .aria(.label, language.colorName(index)),
+                    .aria(.pressed, index == chosen), .aria(.label, language.colorName(index)),
                     .title(language.colorName(index)), .onClick(.colorChosen(choice)))
             }
             input(
-                .type("color"), .id(place == nil ? HabitForm.colorID : "habit-color-own"),
-                .class("swatch"), .class("chosen", if: place == nil), .value(color.text),
+                .type("color"), .id(chosen == nil ? HabitForm.colorID : "habit-color-own"),
+                .class("swatch"), .class("chosen", if: chosen == nil), .value(color.text),
                 .aria(.label, language[.freeColor]), .title(language[.freeColor]),
                 .onInput { .colorEntered($0) })
         }
@@ -163,8 +164,8 @@ extension HabitForm {
                             .timesTapped(times))
                     }
                 } else {
-                    for place in 0..<7 {
-                        let day = (env.weekStart - 1 + place) % 7 + 1
+                    for index in 0..<7 {
+                        let day = (env.weekStart - 1 + index) % 7 + 1
                         round(
                             language.shortName(ofWeekday: day), language.name(ofWeekday: day),
                             isOn: schedule.weekdays.contains(weekday: day), .weekdayTapped(day))

@@ -50,14 +50,14 @@ extension ItemEditor {
     private static func setRule(
         _ rule: Recurrence?, _ model: inout Model, _ env: AppEnvironment
     ) -> [Effect] {
-        guard let rule, let place = model.item?.occurrence, let moved = CivilDay(model[.day].text),
-            rule.first(from: moved) != moved, rule.first(from: place.day) == place.day
+        guard let rule, let occurrence = model.item?.occurrence, let moved = CivilDay(model[.day].text),
+            rule.first(from: moved) != moved, rule.first(from: occurrence.day) == occurrence.day
         else { return [record(.repeat(model.id, rule, from: env.today), &model, env)] }
         func move(to day: CivilDay) -> Effect {
             model.perform(.edit(model.id, [.day(day)], visit: model.visit?.id))
         }
-        let repeating = record(.repeat(model.id, rule, from: place.day), &model, env)
-        return [move(to: place.day), repeating, move(to: moved)]
+        let repeating = record(.repeat(model.id, rule, from: occurrence.day), &model, env)
+        return [move(to: occurrence.day), repeating, move(to: moved)]
     }
 
     /// The text of a saved field as it will be stored.

@@ -111,7 +111,7 @@ extension ItemEditor {
             model.entries = texts.map { Entry(typed: EditableField($0)) }
             if model.restoreDrafts() { effects = waitForPause(&model) }
         }
-        for place in texts.indices { model.entries[place].typed.update(from: texts[place]) }
+        for index in texts.indices { model.entries[index].typed.update(from: texts[index]) }
         return effects
     }
 

@@ -167,8 +167,8 @@ extension ItemEditor.Model {
         return isTouched
     }
 
-    private func savedDraft(_ place: String) -> String? {
-        savedDrafts.first { $0.key == place }?.text
+    private func savedDraft(_ key: String) -> String? {
+        savedDrafts.first { $0.key == key }?.text
     }
 
     private func origin(_ field: ItemEditor.Field) -> String {

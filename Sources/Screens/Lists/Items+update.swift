@@ -41,7 +41,7 @@ extension Items {
         case .selected, .selectedUpTo, .allSelected, .selectionDone, .selectionDeleted:
             return ItemSelection.update(&model, message)
         case .swiped(let item): model.swiped = item
-        case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
+        case .menuAsked(let item, let pointer): model.menu = Menu(item: item, pointer: pointer)
         case .sendAsked, .selectionSendAsked, .sent, .sendCancelled:
             return ItemTransfer.update(&model, message, &env)
         case .pictures(let message): return Pictures.update(message)
@@ -178,16 +178,16 @@ extension Items {
     /// The title of the row that replaces a removed row, for the focus.
     private static func titleID(after item: ItemID, _ model: Model) -> String {
         let rows = model.shown
-        let place = rows.firstIndex { $0.id == item } ?? rows.count
-        let next = place + 1 < rows.count ? place + 1 : place - 1
+        let index = rows.firstIndex { $0.id == item } ?? rows.count
+        let next = index + 1 < rows.count ? index + 1 : index - 1
         return rows.indices.contains(next) ? Route.titleID(of: rows[next].id) : Bar.titleID
     }
 
     /// Scrolls to an item.
     /// - Returns: the element to focus; nil if the list has no such item.
     static func reveal(_ item: ItemID, _ model: inout Model) -> String? {
-        guard let place = model.content?.rows.firstIndex(where: { $0.id == item }) else { return nil }
-        model.shownCount = max(model.shownCount, place + 1)
+        guard let index = model.content?.rows.firstIndex(where: { $0.id == item }) else { return nil }
+        model.shownCount = max(model.shownCount, index + 1)
         model.fresh = item
         return Route.titleID(of: item)
     }

@@ -74,11 +74,11 @@ public struct RepetitionForm: Equatable {
     mutating func update(_ event: Event) {
         switch event {
         case .intervalEntered(let text): interval = text
-        case .unitChosen(let place): unit = Unit(rawValue: place) ?? unit
+        case .unitChosen(let value): unit = Unit(rawValue: value) ?? unit
         case .weekdayTapped(let weekday): weekdays ^= 1 << UInt8(weekday - 1)
-        case .dayOfMonthChosen(let place):
-            dayOfMonth = daysOfMonth.indices.contains(place) ? place : dayOfMonth
-        case .endingChosen(let place): ending = Ending(rawValue: place) ?? ending
+        case .dayOfMonthChosen(let index):
+            dayOfMonth = daysOfMonth.indices.contains(index) ? index : dayOfMonth
+        case .endingChosen(let value): ending = Ending(rawValue: value) ?? ending
         case .lastDayEntered(let text): lastDay = text
         case .countEntered(let text): count = text
         case .afterCompletionToggled(let isOn): isAfterCompletion = isOn

@@ -153,8 +153,8 @@ public enum ShareTarget {
                 if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
                 if pictures > 0 {
                     div(.class("strip"), .role("img"), .aria(.label, language[.pictures])) {
-                        for place in 0..<min(pictures, maxPictures) {
-                            Pictures.image(Thumbnail(address: "/shared/" + String(place)), alt: "")
+                        for index in 0..<min(pictures, maxPictures) {
+                            Pictures.image(Thumbnail(address: "/shared/" + String(index)), alt: "")
                         }
                     }
                     if pictures > maxPictures { p { language.andMore(pictures - maxPictures) } }

@@ -85,8 +85,8 @@ public enum SubItems {
         case .moved(let id, let direction): return move(id, direction, &model, &env)
         case .deleted(let id):
             let rows = model.rows(env)
-            let place = rows.firstIndex { $0.id == id } ?? 0
-            let next = place + 1 < rows.count ? place + 1 : place - 1
+            let index = rows.firstIndex { $0.id == id } ?? 0
+            let next = index + 1 < rows.count ? index + 1 : index - 1
             if model.editor?.id == id { model.editor = nil }
             return [
                 model.perform(.delete(id)),
@@ -194,12 +194,12 @@ public enum SubItems {
         _ id: SubItemID, _ direction: Direction, _ model: inout Model, _ env: inout AppEnvironment
     ) -> [Effect] {
         let rows = model.rows(env)
-        guard let place = rows.firstIndex(where: { $0.id == id }) else { return [] }
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { return [] }
         let others = rows.filter { $0.id != id }
-        let position = place + (direction == .up ? -1 : 1)
+        let position = index + (direction == .up ? -1 : 1)
         guard (0...others.count).contains(position) else { return [] }
         model.announcement = .moved(
-            title: rows[place].subItem.title, position: position + 1, of: rows.count)
+            title: rows[index].subItem.title, position: position + 1, of: rows.count)
         let ranks = env.newRanks(at: position, among: others.map { $0.subItem.rank })
         var moved = ranks.count > 1 ? others.map { $0.id } : []
         moved.insert(id, at: min(position, moved.count))

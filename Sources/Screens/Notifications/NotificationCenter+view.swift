@@ -29,8 +29,8 @@ extension NotificationCenter {
     @HtmlBuilder<Message>
     private static func menu(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
         let language = env.language
-        if let (id, place) = model.menu, let row = model.rows.first(where: { $0.id == id }) {
-            Screens.menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
+        if let (id, pointer) = model.menu, let row = model.rows.first(where: { $0.id == id }) {
+            Screens.menu(row.title, at: pointer, cancel: language[.cancel], onClose: .menuClosed) {
                 if row.completion(env) != nil { menuEntry(.check, language[.markDone], .doneTapped(id)) }
                 menuEntry(.clock, language.putOff(minutes: 10), .putOff(id, minutes: 10))
                 menuEntry(.clock, language[.putOffAnHour], .putOff(id, minutes: 60))

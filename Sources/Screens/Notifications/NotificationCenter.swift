@@ -10,11 +10,11 @@ public enum NotificationCenter {
         let read: Int64
         var rows: [Row] = []
         /// The row whose menu is open, and the position of the pointer.
-        var menu: (row: RecordID, place: Pointer)?
+        var menu: (row: RecordID, pointer: Pointer)?
 
         static func == (left: Model, right: Model) -> Bool {
             left.read == right.read && left.rows == right.rows && left.menu?.row == right.menu?.row
-                && left.menu?.place == right.menu?.place
+                && left.menu?.pointer == right.menu?.pointer
         }
     }
 

@@ -23,8 +23,8 @@ extension [PhotoViewData] {
         var cells: [[PhotoViewData]] = []
         var places: [String: Int] = [:]
         for photo in self {
-            if let key = photo.albumKey, let place = places[key] {
-                cells[place].append(photo)
+            if let key = photo.albumKey, let index = places[key] {
+                cells[index].append(photo)
             } else if photo.at >= horizon ?? photo.at {
                 if let key = photo.albumKey { places[key] = cells.count }
                 cells.append([photo])

@@ -79,10 +79,11 @@ extension Photos {
 
     static func sheet(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        if case .albumMenu(let photo, let place)? = model.sheet {
+        if case .albumMenu(let photo, let pointer)? = model.sheet {
             let photos = model.cards.album(of: photo)
             return menu(
-                language.photoCount(photos.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
+                language.photoCount(photos.count), at: pointer, cancel: language[.cancel],
+                onClose: .sheetClosed
             ) {
                 let sent = photos.compactMap { AnyPhoto.photo($0).sentPicture(env.replica) }
                 if !sent.isEmpty { menuEntry(.send, language[.sendToChat], .sendTapped(sent)) }
@@ -91,10 +92,10 @@ extension Photos {
                 }
             }
         }
-        guard case .menu(let photo, let place)? = model.sheet else { return text("") }
+        guard case .menu(let photo, let pointer)? = model.sheet else { return text("") }
         let title = language.name(of: photo)
         let isLiked = env.isLiked(photo)
-        return menu(title, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+        return menu(title, at: pointer, cancel: language[.cancel], onClose: .sheetClosed) {
             menuEntry(
                 .heart, language[isLiked ? .removeFavourite : .addFavourite],
                 .likeTapped(photo, !isLiked))

@@ -99,8 +99,8 @@ public enum Photos {
         case .form(let message): return fill(&model, message, &env)
         case .opened(let photo): return [.app(.showPhoto(photo.key))]
         case .likeTapped(let photo, let isOn): return env.setLike(photo, isOn)
-        case .menuAsked(let photo, let place): model.sheet = .menu(photo, place)
-        case .albumMenuAsked(let photo, let place): model.sheet = .albumMenu(photo, place)
+        case .menuAsked(let photo, let pointer): model.sheet = .menu(photo, pointer)
+        case .albumMenuAsked(let photo, let pointer): model.sheet = .albumMenu(photo, pointer)
         case .sheetClosed: break
         case .editTapped(let photo): return [.app(.editPhoto(photo))]
         case .deleteTapped(let photo):

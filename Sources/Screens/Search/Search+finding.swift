@@ -61,7 +61,7 @@ extension Search {
     {
         let (words, index) = (query.words.map { SearchWord($0) }, model.index)
         var (lists, items): ([SearchIndex.Match], [SearchIndex.Match]) = ([], [])
-        for (place, part) in index.enumerated() { part.find(words, in: place, &lists, &items) }
+        for (position, part) in index.enumerated() { part.find(words, in: position, &lists, &items) }
         func sort(_ matches: inout [SearchIndex.Match], _ kind: Kind) {
             let exact = matches.filter { !$0.isInside }
             if exact.count >= NameIndex.minMatches { matches = exact }

@@ -38,8 +38,8 @@ struct ExportPages {
     mutating func next<Output: ExportOutput>(
         from output: Output
     ) throws(Output.Failure) -> [RecordTable.Stored]? {
-        guard let place = cursor else { return nil }
-        let page = try output.page(of: scope, at: place)
+        guard let position = cursor else { return nil }
+        let page = try output.page(of: scope, at: position)
         cursor = page?.next
         return page?.rows
     }

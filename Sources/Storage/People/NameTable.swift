@@ -209,10 +209,10 @@ extension NameTable {
             guard let name = NameTable.name(in: try row.optionalText(1)),
                 let key = nameKeys(name).first(where: { $0.hasBytePrefix(query.text) })
             else { continue }
-            let place = Position(key: key, person: PersonID(try row.text(0)))
-            if let position, !query.isOrdered(position, before: place) { continue }
+            let next = Position(key: key, person: PersonID(try row.text(0)))
+            if let position, !query.isOrdered(position, before: next) { continue }
             let picture = try row.optionalText(2).map { BlobID($0) }
-            found.append((place, Contact(place.person, name: name, picture: picture)))
+            found.append((next, Contact(next.person, name: name, picture: picture)))
         }
         return found
     }

@@ -46,14 +46,14 @@ public struct DayIndex: Equatable, Sendable {
     fileprivate struct Repetition: Equatable, Sendable {
         let item: ItemID
         let series: Series
-        let place: Occurrence
+        let occurrence: Occurrence
 
         /// The following occurrences in a range.
         func occurrences(in days: ClosedRange<CivilDay>) -> [CivilDay] {
             guard let rule = series.rule else { return [] }
             return rule.occurrences(
-                start: series.start, in: days, after: place.day,
-                index: place.index - series.startIndex)
+                start: series.start, in: days, after: occurrence.day,
+                index: occurrence.index - series.startIndex)
         }
     }
 
@@ -149,7 +149,7 @@ extension DayIndex.Part {
         revision = replica.revision(of: scope)
         guard replica.list(in: scope)?.deleted == nil else { return }
         let others = replica.members(of: scope).map { $0.person }.filter { $0 != replica.person }
-        var places: [String: DayIndex.Repetition] = [:]
+        var lastOnes: [String: DayIndex.Repetition] = [:]
         for record in replica.all(Item.kind, in: scope) {
             guard case .item(let item) = record.content, item.deleted == nil,
                 item.day != nil || item.deadline != nil || item.reminder != nil,
@@ -159,14 +159,16 @@ extension DayIndex.Part {
             let id = ItemID(record.id.text)
             entries.append(DayIndex.Entry(id, item, concerns: concerns))
             guard concerns, let occurrence = item.occurrence else { continue }
-            if let last = places[occurrence.series.text], last.place.index > occurrence.index { continue }
+            if let last = lastOnes[occurrence.series.text], last.occurrence.index > occurrence.index {
+                continue
+            }
             let series = replica.series(occurrence.series, in: scope)
-            places[occurrence.series.text] = series.map {
-                DayIndex.Repetition(item: id, series: $0, place: occurrence)
+            lastOnes[occurrence.series.text] = series.map {
+                DayIndex.Repetition(item: id, series: $0, occurrence: occurrence)
             }
         }
         // A done item is the last one of its series if the series has ended.
-        for (_, repetition) in places.sorted(by: { $0.key < $1.key }) where repetition.series.rule != nil {
+        for (_, repetition) in lastOnes.sorted(by: { $0.key < $1.key }) where repetition.series.rule != nil {
             repetitions.append(repetition)
         }
     }

@@ -123,13 +123,13 @@ extension HabitLog: RecordType {
         }
         fields.text("habit", &habit)
         fields.text("month", &first)
-        var place = 0
-        while place < steps.count {
-            let day = steps[place].day
+        var index = 0
+        while index < steps.count {
+            let day = steps[index].day
             var entry = JSONObject()
-            while place < steps.count, steps[place].day == day {
-                entry.append(steps[place].id.text, .integer(Int64(steps[place].time)))
-                place += 1
+            while index < steps.count, steps[index].day == day {
+                entry.append(steps[index].id.text, .integer(Int64(steps[index].time)))
+                index += 1
             }
             var all = entries ?? JSONObject()
             all.append(String(day.parts.day), .object(entry))

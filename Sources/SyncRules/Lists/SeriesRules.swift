@@ -42,19 +42,19 @@ public struct SeriesRules<Source: Records> {
     /// The command that moves all following occurrences along with one that is moved to another day; nil if that is
     /// impossible.
     public func movingFollowing(_ id: ItemID, to day: CivilDay) -> ItemIntent? {
-        guard let item = records.item(id, in: list), item.done == nil, let place = item.occurrence,
-            let series = records.series(place.series, in: list),
-            let rule = series.rule?.moved(from: place.day, to: day),
-            let moved = SeriesRules.remaining(rule, of: series, from: place)
+        guard let item = records.item(id, in: list), item.done == nil, let occurrence = item.occurrence,
+            let series = records.series(occurrence.series, in: list),
+            let rule = series.rule?.moved(from: occurrence.day, to: day),
+            let moved = SeriesRules.remaining(rule, of: series, from: occurrence)
         else { return nil }
         return moved.first(from: day) == day ? .repeat(id, moved, from: day) : nil
     }
 
     /// A rule without the occurrences before a place, if its end is a number of occurrences of a series; nil if none is
     /// left.
-    static func remaining(_ rule: Recurrence, of series: Series, from place: Occurrence) -> Recurrence? {
+    static func remaining(_ rule: Recurrence, of series: Series, from occurrence: Occurrence) -> Recurrence? {
         guard case .count(let count) = rule.end else { return rule }
-        return rule.ending(.count(count - place.index + series.startIndex))
+        return rule.ending(.count(count - occurrence.index + series.startIndex))
     }
 
     /// The day of the occurrence that follows an item; nil if it is the last one or does not repeat.
@@ -64,10 +64,11 @@ public struct SeriesRules<Source: Records> {
     public func nextDay(
         after item: Item, on day: CivilDay, isSkipped: Bool = false
     ) -> CivilDay? {
-        guard let place = item.occurrence, let series = records.series(place.series, in: list) else {
+        guard let occurrence = item.occurrence, let series = records.series(occurrence.series, in: list)
+        else {
             return nil
         }
-        return series.next(after: place, completed: isSkipped ? max(day, place.day) : day)?.day
+        return series.next(after: occurrence, completed: isSkipped ? max(day, occurrence.day) : day)?.day
     }
 
     // MARK: - Ticks
@@ -111,10 +112,10 @@ public struct SeriesRules<Source: Records> {
     /// True if a done item was followed by an occurrence that was erased. When it is unticked, it leaves the series:
     /// another tick would create the same occurrence again, although a later one may be open.
     func isNextErased(after item: Item, on day: CivilDay) -> Bool {
-        guard item.done != nil, let place = item.occurrence, let later = next(after: place),
+        guard item.done != nil, let occurrence = item.occurrence, let later = next(after: occurrence),
             records.item(later, in: list) == nil
         else { return false }
-        return records.series(place.series, in: list)?.next(after: place, completed: day) != nil
+        return records.series(occurrence.series, in: list)?.next(after: occurrence, completed: day) != nil
     }
 
     private func next(after occurrence: Occurrence, by step: Int = 1) -> ItemID? {
@@ -162,11 +163,13 @@ public struct SeriesRules<Source: Records> {
             return [change(id, of: record, to: open)]
                 + (try changesAfterTick(of: id, item, false, on: day, at: now))
         }
-        guard item.done == nil, let place = item.occurrence,
-            let series = records.series(place.series, in: list),
+        guard item.done == nil, let occurrence = item.occurrence,
+            let series = records.series(occurrence.series, in: list),
             series.rule != nil
         else { return [] }
-        guard let next = series.next(after: place, completed: max(day, place.day)) else { throw .invalid }
+        guard let next = series.next(after: occurrence, completed: max(day, occurrence.day)) else {
+            throw .invalid
+        }
         var skipped = item
         skipped.cancel(at: now)
         return [change(id, of: record, to: skipped)]
@@ -182,9 +185,9 @@ public struct SeriesRules<Source: Records> {
     /// user wrote on another device is lost. Without an open occurrence, it is the item itself.
     func standIn(for id: ItemID) -> ItemID {
         guard let record = records.record(RecordID(id.text), in: list), case .item(let item) = record.content,
-            item.isCancelled, let place = item.occurrence
+            item.isCancelled, let occurrence = item.occurrence
         else { return id }
-        let last = lastItem(from: record, place).record
+        let last = lastItem(from: record, occurrence).record
         guard case .item(let found) = last.content, found.done == nil, found.deleted == nil else { return id }
         return ItemID(last.id.text)
     }
@@ -225,15 +228,15 @@ public struct SeriesRules<Source: Records> {
     /// The sub-item that a command for a sub-item of a cancelled occurrence changes instead: its copy at the open one.
     func standIn(for id: SubItemID, of item: ItemID) -> SubItemID {
         let current = standIn(for: item)
-        guard current != item, var place = records.item(item, in: list)?.occurrence,
+        guard current != item, var occurrence = records.item(item, in: list)?.occurrence,
             let last = records.item(current, in: list)?.occurrence,
-            last.index - place.index <= SeriesRules.maxCopies
+            last.index - occurrence.index <= SeriesRules.maxCopies
         else { return id }
         // Each tick copies the sub-items of its item, so the id follows from all occurrences between the two.
         var copy = RecordID(id.text)
-        while place.index < last.index {
-            place.index += 1
-            copy = copy.copied(to: place.item)
+        while occurrence.index < last.index {
+            occurrence.index += 1
+            copy = copy.copied(to: occurrence.item)
         }
         return records.record(copy, in: list) == nil ? id : SubItemID(copy.text)
     }
@@ -264,31 +267,34 @@ public struct SeriesRules<Source: Records> {
         }
         guard item.deleted == nil || item.isCancelled else { throw .gone }
         guard let rule else {
-            guard let place = item.occurrence, let series = records.series(place.series, in: list) else {
+            guard let occurrence = item.occurrence, let series = records.series(occurrence.series, in: list)
+            else {
                 return []
             }
             let ended = Series(rule: nil, start: series.start, startIndex: series.startIndex)
-            return [change(place.series, to: ended)]
+            return [change(occurrence.series, to: ended)]
         }
         let first =
             item.occurrence ?? Occurrence(of: SeriesID(startingWith: id), index: 0, on: item.day ?? day)
-        var (last, place) = lastItem(from: record, first)
+        var (last, occurrence) = lastItem(from: record, first)
         guard case .item(var item) = last.content else { return [] }
         var changes: [Change] = []
         if item.done == nil, item.deleted == nil || item.isCancelled {
-            guard let first = rule.first(from: item.day ?? place.day) else { throw .invalid }
-            place.day = first
-            (item.day, item.occurrence) = (first, place)
+            guard let first = rule.first(from: item.day ?? occurrence.day) else { throw .invalid }
+            occurrence.day = first
+            (item.day, item.occurrence) = (first, occurrence)
             last.content = .item(item)
             changes = [Change(list, last)]
         } else if item.deleted == nil {
-            let series = Series(rule: rule, start: place.day, startIndex: place.index)
-            guard let next = series.next(after: place, completed: day) else { throw .invalid }
+            let series = Series(rule: rule, start: occurrence.day, startIndex: occurrence.index)
+            guard let next = series.next(after: occurrence, completed: day) else { throw .invalid }
             changes = try changesForAdding(next, after: item, last)
-            place = next
+            occurrence = next
         }
         return [
-            change(place.series, to: Series(rule: rule, start: place.day, startIndex: place.index))
+            change(
+                occurrence.series, to: Series(rule: rule, start: occurrence.day, startIndex: occurrence.index)
+            )
         ] + changes
     }
 
@@ -300,37 +306,39 @@ public struct SeriesRules<Source: Records> {
     ///
     /// The steps grow, and shrink again after a missing occurrence, so that a long series costs few reads.
     private func lastItem(
-        from record: Record, _ place: Occurrence
-    ) -> (record: Record, place: Occurrence) {
-        var last = (record: record, place: place)
+        from record: Record, _ occurrence: Occurrence
+    ) -> (record: Record, occurrence: Occurrence) {
+        var last = (record: record, occurrence: occurrence)
         var step = 1
-        while last.record.isOver, let found = item(step, after: last.place) {
+        while last.record.isOver, let found = item(step, after: last.occurrence) {
             (last, step) = (found, step * 2)
         }
         while step > 1, last.record.isOver {
             step /= 2
-            if let found = item(step, after: last.place) { last = found }
+            if let found = item(step, after: last.occurrence) { last = found }
         }
-        return openItem(before: last, after: place) ?? last
+        return openItem(before: last, after: occurrence) ?? last
     }
 
     /// The open occurrence before the last one of a series, if all behind it are cancelled because ticks were undone.
     private func openItem(
-        before last: (record: Record, place: Occurrence), after first: Occurrence
-    ) -> (record: Record, place: Occurrence)? {
+        before last: (record: Record, occurrence: Occurrence), after first: Occurrence
+    ) -> (record: Record, occurrence: Occurrence)? {
         var found = last
-        while found.record.isCancelled, found.place.index > first.index,
-            let former = item(-1, after: found.place)
+        while found.record.isCancelled, found.occurrence.index > first.index,
+            let former = item(-1, after: found.occurrence)
         {
             found = former
         }
         return found.record.isOver ? nil : found
     }
 
-    private func item(_ step: Int, after place: Occurrence) -> (record: Record, place: Occurrence)? {
-        guard let id = next(after: place, by: step), let record = records.record(RecordID(id.text), in: list),
+    private func item(_ step: Int, after occurrence: Occurrence) -> (record: Record, occurrence: Occurrence)?
+    {
+        guard let id = next(after: occurrence, by: step),
+            let record = records.record(RecordID(id.text), in: list),
             case .item(let item) = record.content, let found = item.occurrence,
-            found.index == place.index + step
+            found.index == occurrence.index + step
         else { return nil }
         return (record, found)
     }

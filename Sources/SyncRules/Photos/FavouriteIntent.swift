@@ -29,11 +29,11 @@ extension FavouriteIntent: IntentFamily {
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
-        guard case .remove(let photo, let place) = self,
+        guard case .remove(let photo, let photoScope) = self,
             case .favourite(let favourite)? = records.record(
-                Favourite.recordID(of: photo, in: place), in: scope)?.content
+                Favourite.recordID(of: photo, in: photoScope), in: scope)?.content
         else { return [] }
-        return [Inverse(.favourite(.add(photo, in: place, favourite)), in: scope)]
+        return [Inverse(.favourite(.add(photo, in: photoScope, favourite)), in: scope)]
     }
 
     public func apply<Source: Records>(

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Glibc
 
 /// A listening socket of a test. It passes each connection to a closure, on a separate thread, until it is released.
 ///
@@ -60,7 +61,7 @@ public final class TestListener: Sendable {
     }
 
     private static func accept(_ descriptor: Int32, _ receive: @escaping @Sendable (Int32) -> Void) {
-        Thread.detachNewThread {
+        DispatchQueue(label: "dela.listener").async {
             while true {
                 let connection = Glibc.accept(descriptor, nil, nil)
                 if connection >= 0 { receive(connection) } else if errno == EINVAL { break }

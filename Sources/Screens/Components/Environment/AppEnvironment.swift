@@ -82,9 +82,9 @@ public struct AppEnvironment {
 
     /// The ranks that move something to a position among others: usually only its own rank. If that would be too long,
     /// or if its neighbours have equal ranks, the ranks of all in the new order.
-    mutating func newRanks(at place: Int, among others: [Rank]) -> [Rank] {
-        let lower = place > 0 ? others[place - 1] : nil
-        let upper = place < others.count ? others[place] : nil
+    mutating func newRanks(at index: Int, among others: [Rank]) -> [Rank] {
+        let lower = index > 0 ? others[index - 1] : nil
+        let upper = index < others.count ? others[index] : nil
         if let lower, let upper, lower == upper { return Rank.spread(others.count + 1) }
         let rank = newRank(between: lower, and: upper)
         return rank.text.utf8.count > Rank.softLimit ? Rank.spread(others.count + 1) : [rank]

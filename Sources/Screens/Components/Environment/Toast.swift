@@ -176,7 +176,7 @@ extension Toast.Kind {
         case .movedToDay(_, let day)?: .movedToDay(kinds.count, to: day)
         case .occurrenceMoved(let day, _)? where kinds.count > 1: .movedToDay(kinds.count, to: day)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
-        case .memberAdded(_, let place, _)? where kinds.count > 1: .membersAdded(kinds.count, to: place)
+        case .memberAdded(_, let scope, _)? where kinds.count > 1: .membersAdded(kinds.count, to: scope)
         case .itemsAdded(_, let list)?: .added(kinds.reduce(0) { $0 + $1.added }, to: list, shows: shows)
         default: kinds.first
         }

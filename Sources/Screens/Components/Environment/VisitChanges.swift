@@ -53,15 +53,15 @@ public struct VisitChanges: Equatable, Sendable {
         }
         for change in changes {
             let (current, change) = (change.value(in: item), change.withoutBase)
-            guard let place = edits.firstIndex(where: { $0.after.hasProperty(of: change) }) else {
+            guard let index = edits.firstIndex(where: { $0.after.hasProperty(of: change) }) else {
                 edits.append(Edit(before: current, after: change))
                 continue
             }
-            if edits[place].after != current {
+            if edits[index].after != current {
                 // Another user has changed the value since the last command of the visit.
-                edits[place].before = edits[place].undone(from: item)
+                edits[index].before = edits[index].undone(from: item)
             }
-            edits[place].after = change
+            edits[index].after = change
         }
         steps.append(.edit(edits))
     }

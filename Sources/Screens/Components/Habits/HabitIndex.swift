@@ -120,10 +120,10 @@ extension Replica {
         var steps = records.map { _ in [HabitLog.Step]() }
         for record in all(HabitLog.kind, in: .user(person)) {
             guard case .checks(let checks) = record.content,
-                let place = recordIndex(of: RecordID(checks.habit.text), in: records)
+                let index = recordIndex(of: RecordID(checks.habit.text), in: records)
             else { continue }
-            checks.add(to: &done[place])
-            steps[place] += checks.steps
+            checks.add(to: &done[index])
+            steps[index] += checks.steps
         }
         var summaries: [HabitSummary] = []
         for (index, record) in records.enumerated() {

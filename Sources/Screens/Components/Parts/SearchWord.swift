@@ -17,16 +17,16 @@ struct SearchWord {
     }
 
     /// The first position where a word of the key begins with it, otherwise the first one inside a word.
-    func position(in key: [UInt8], from start: Int, to end: Int) -> (place: Int, isInside: Bool)? {
+    func position(in key: [UInt8], from start: Int, to end: Int) -> (position: Int, isInside: Bool)? {
         let (first, count) = (bytes[0], bytes.count)
-        var place = start
+        var position = start
         var inside: Int?
-        while place + count <= end {
-            if key[place] == first, key[place..<place + count].elementsEqual(bytes) {
-                if isUnspaced || key[place - 1] == UInt8(ascii: " ") { return (place, false) }
-                if isLong { inside = inside ?? place }
+        while position + count <= end {
+            if key[position] == first, key[position..<position + count].elementsEqual(bytes) {
+                if isUnspaced || key[position - 1] == UInt8(ascii: " ") { return (position, false) }
+                if isLong { inside = inside ?? position }
             }
-            place += 1
+            position += 1
         }
         return inside.map { ($0, true) }
     }
