@@ -161,10 +161,14 @@ demo: ## serve users, groups and lists with realistic content
 	@$(MAKE) --no-print-directory build app
 	@PORT=$(PORT) Scripts/demo
 
-screenshots: ## take a screenshot of every screen, on one page: .build/screenshots/index.html
+screenshots: ## take a screenshot of every screen, on one page; BASE=commit shows changes, LOOK=phone.light.ru in one look
 	@Scripts/setup screenshots
+ifdef BASE
+	@$(python) Scripts/screenshots-against $(BASE) $(SCREENS)
+else
 	@$(MAKE) --no-print-directory build app
 	@$(python) Scripts/screenshots
+endif
 
 format: ## format all sources
 	@swift format -i -r Sources Tests Package.swift

@@ -1,0 +1,79 @@
+"""Takes the screenshots of one look with the script, the steps and the demo of one work tree, such that two runs of the
+same app give equal pictures. Scripts/screenshots-against runs it with the clock of Scripts/slow_clock.c.
+
+Usage: Scripts/screenshot_run.py TREE FOLDER LOOK [screen…]    Ends with 1 if a screen cannot be reached."""
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import sys
+import tempfile
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api._generated import Clock
+
+# Content that is random in each run: secrets of invitations, and addresses with the port of the server.
+MASK = ".qr, #invite-link { visibility: hidden !important }"
+# Seconds after the start of the slow clock that all pages show. The clock of the server shows less.
+SHOWN = 45
+# The same for a page whose clock a step moves forward, with time for the step.
+MOVED = 5
+TRIES = 10
+
+new_context, install, screenshot = Browser.new_context, Clock.install, Page.screenshot
+
+
+def milliseconds(seconds):
+    """Returns the time so many seconds after the start of the slow clock."""
+    return (int(os.environ["CLOCK_START"]) + seconds) * 1000
+
+
+def context_with_fixed_time(browser, **options):
+    # The policy of the pages also rejects the styles that hide the caret and random content.
+    context = new_context(browser, bypass_csp=True, **options)
+    context.clock.set_fixed_time(milliseconds(SHOWN))
+    return context
+
+
+def install_at_the_same_time(clock):
+    install(clock, time=milliseconds(MOVED))
+
+
+def steady_screenshot(page, path):
+    """Captures a page that no longer changes: two pictures in a row are equal."""
+    last, taken = None, b""
+    for _ in range(TRIES):
+        taken = screenshot(page, animations="disabled", style=MASK)
+        if taken == last:
+            break
+        last = taken
+        page.wait_for_timeout(100)
+    pathlib.Path(path).write_bytes(taken)
+
+
+def load(tree):
+    """Returns the script of the tree as a module."""
+    loader = importlib.machinery.SourceFileLoader("screenshots", str(pathlib.Path(tree) / "Scripts/screenshots"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("screenshots", loader))
+    loader.exec_module(module)
+    return module
+
+
+def main():
+    tree, folder, look, *wanted = sys.argv[1:]
+    os.environ.pop("LD_PRELOAD", None)  # Chromium has its own clock
+    Browser.new_context, Clock.install = context_with_fixed_time, install_at_the_same_time
+    Page.screenshot = steady_screenshot
+    screenshots = load(tree)
+    screenshots.OUT = pathlib.Path(folder)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
+        chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        screenshots.picture(browser, data, tuple(look.split(".")), set(wanted) or None)
+        browser.close()
+    if screenshots.missing:
+        sys.exit("\n".join(screenshots.missing))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""The comparison of screenshots before and after a change, with generated pictures."""
+import pytest
+import screenshot_changes as changes
+from PIL import Image, ImageDraw
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for side in ("before", "after"):
+        (tmp_path / side).mkdir()
+    return tmp_path
+
+
+def draw(file, *boxes, size=(200, 160), color=(10, 20, 30)):
+    """Writes a white picture with boxes (left, top, right, bottom) of one colour."""
+    drawn = Image.new("RGB", size, "white")
+    for left, top, right, bottom in boxes:
+        ImageDraw.Draw(drawn).rectangle((left, top, right - 1, bottom - 1), fill=color)
+    drawn.save(file)
+
+
+def draw_both(folder, name, before, after, **options):
+    draw(folder / "before" / name, *before, **options)
+    draw(folder / "after" / name, *after, **options)
+
+
+def test_equal_pictures_have_no_change_and_no_difference(folder):
+    draw_both(folder, "today.png", [(20, 20, 60, 40)], [(20, 20, 60, 40)])
+    assert changes.compare(folder) == ({}, [], [])
+    assert list((folder / "difference").iterdir()) == []
+
+
+@pytest.mark.parametrize("box", [(0, 0, 1, 1), (199, 159, 200, 160), (15, 15, 17, 17), (3, 150, 200, 152)])
+def test_change_is_reported_with_its_exact_place(folder, box):
+    draw_both(folder, "today.png", [], [box])
+    assert changes.compare(folder) == ({"today.png": [box]}, [], [])
+
+
+@pytest.mark.parametrize("color, found", [
+    ((252, 255, 255), True), ((255, 252, 255), True), ((255, 255, 252), True), ((253, 253, 253), False),
+])
+def test_small_change_of_one_pixel_is_reported_above_the_tolerance(folder, color, found):
+    draw_both(folder, "today.png", [], [(50, 50, 51, 51)], color=color)
+    assert changes.compare(folder)[0] == ({"today.png": [(50, 50, 51, 51)]} if found else {})
+
+
+def test_near_changes_are_one_region_and_distant_ones_are_several(folder):
+    letters = [(16, 16, 20, 24), (33, 16, 40, 24), (48, 33, 56, 40)]
+    draw_both(folder, "list.png", [], [*letters, (120, 16, 130, 20), (16, 120, 30, 130)])
+    assert changes.compare(folder)[0] == {
+        "list.png": [(16, 16, 56, 40), (120, 16, 130, 20), (16, 120, 30, 130)]}
+
+
+def test_larger_picture_is_changed_where_the_other_one_ends(folder):
+    draw(folder / "before/today.png", size=(200, 100))
+    draw(folder / "after/today.png", size=(200, 160))
+    assert changes.compare(folder)[0] == {"today.png": [(0, 100, 200, 160)]}
+    with Image.open(folder / "difference/today.png") as taken:
+        assert taken.size == (200, 160)
+
+
+def test_pictures_of_one_side_are_named_apart_from_changes(folder):
+    draw(folder / "before/old.phone.light.en.png")
+    draw(folder / "after/new.phone.light.en.png")
+    draw_both(folder, "same.phone.light.en.png", [], [])
+    assert changes.compare(folder) == ({}, ["old.phone.light.en.png"], ["new.phone.light.en.png"])
+
+
+def test_difference_shows_changed_pixels_in_red_on_a_pale_picture(folder):
+    draw_both(folder, "today.png", [(100, 100, 140, 140)], [(100, 100, 140, 140), (16, 16, 30, 30)])
+    changes.compare(folder)
+    with Image.open(folder / "difference/today.png") as taken:
+        assert taken.getpixel((20, 20)) == (255, 0, 0)
+        assert min(taken.getpixel((120, 120))) > 180
+
+
+def test_summary_counts_screens_over_their_looks():
+    changed = {"list.phone.light.ru.png": [], "list.desktop.dark.ru.png": [], "today.phone.light.ru.png": []}
+    assert changes.summary(156, changed, ["old.phone.light.ru.png"], []) == (
+        "156 pictures, 3 changed: list ×2, today; 1 only before: old")
+    assert changes.summary(156, {}, [], []) == "156 pictures, 0 changed"
+
+
+def test_page_shows_each_changed_picture_with_its_regions():
+    page = changes.page("2 pictures, 1 changed", {"list.png": [(1, 2, 4, 6), (9, 9, 10, 10)]}, ["old.png"],
+                        ["new.png"], ["before: <x>"])
+    assert [page.count(f'src="{side}/list.png"') for side in ("before", "after", "difference")] == [1, 1, 1]
+    assert "list.png, 2 changed: 3×4 at 1,2; 1×1 at 9,9" in page
+    assert page.count('src="before/old.png"') == page.count('src="after/new.png"') == 1
+    assert 'src="after/old.png"' not in page and 'src="before/new.png"' not in page
+    assert "Missing: before: &lt;x&gt;" in page
