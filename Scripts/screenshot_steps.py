@@ -96,7 +96,15 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "item-time", lambda: page.locator("#edit-time-chip").click()
     yield "item-reminder", lambda: page.locator("#edit-reminder-chip").click()
     yield "item-repeat", lambda: page.locator("#edit-repeat-chip").click()
-    yield "item-wrong", lambda: (page.locator("#edit-quantity-chip").click(),
+    # A rule every second week, and one without a valid number of occurrences.
+    yield "item-repeat-custom", lambda: (page.locator("#edit-repeat > :last-child").click(),
+                                         page.locator(".repetition .picks button").nth(1).click(),
+                                         page.locator("#repeat-interval").fill("2"),
+                                         page.scroll(".repetition .note"))
+    yield "item-repeat-wrong", lambda: (page.locator(".repetition .picks").last.locator("button").last.click(),
+                                        page.locator("#repeat-count").fill("0"), page.scroll(".repetition .note"))
+    yield "item-wrong", lambda: (page.locator("#edit-repeat > :first-child").click(),
+                                 page.locator("#edit-quantity-chip").click(),
                                  page.locator("#edit-quantity").fill("much"),
                                  page.page.keyboard.press("Tab"))
     yield "item-end", lambda: page.scroll(".detail .page > :last-child")
@@ -257,5 +265,10 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                             page.context.set_offline(False),
                             page.page.wait_for_url("**/sign-in", timeout=60_000))
     yield "join", lambda: (page.page.goto(links[0]), page.locator(".joining .primary").wait_for())
+    credentials = ("email", "newcomer@example.org"), ("password", demo.PASSWORD)
+    yield "join-signed-in", lambda: (page.locator(".joining .text").click(),
+                                     [page.locator(f"[type={kind}]").fill(text) for kind, text in credentials],
+                                     page.locator("[type=submit]").click(),
+                                     page.locator(".page.joining .primary").wait_for())
     yield "join-ended", lambda: (page.page.goto(links[0] + "x"), page.page.reload(),
                                  page.locator(".joining .empty").wait_for())
