@@ -8,35 +8,49 @@ import os
 import pathlib
 import sys
 import tempfile
+import time
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api._generated import Clock
 
-# Content that is random in each run: secrets of invitations, and addresses with the port of the server.
-MASK = ".qr, #invite-link { visibility: hidden !important }"
-# Seconds after the start of the slow clock that all pages show. The clock of the server shows less.
-SHOWN = 45
-# The same for a page whose clock a step moves forward, with time for the step.
-MOVED = 5
+# Content that is random in each run: secrets of invitations, addresses with the port of the server, and the colours of
+# users, which depend on their ids.
+MASK = """.qr, #invite-link { visibility: hidden !important }
+[style*="--hue"] { --hue: 200 !important }"""
+# The clock of Scripts/slow_clock.c in a page: its start, the real time of the start, and the real time that it runs
+# as fast as a real clock, in milliseconds.
+CLOCK = """(() => {
+    const [start, origin, fast, slowness] = %s, Real = Date;
+    const shown = () => {
+        const passed = Real.now() - origin;
+        return start + (passed < fast ? passed : Math.floor(fast + (passed - fast) / slowness));
+    };
+    globalThis.Date = class extends Real {
+        constructor(...parts) { super(...parts.length ? parts : [shown()]); }
+        static now() { return shown(); }
+    };
+})()"""
 TRIES = 10
 
 new_context, install, screenshot = Browser.new_context, Clock.install, Page.screenshot
 
 
-def milliseconds(seconds):
-    """Returns the time so many seconds after the start of the slow clock."""
-    return (int(os.environ["CLOCK_START"]) + seconds) * 1000
+def clock_setting(name):
+    return int(os.environ["CLOCK_" + name])
 
 
-def context_with_fixed_time(browser, **options):
+def context_with_slow_clock(browser, **options):
     # The policy of the pages also rejects the styles that hide the caret and random content.
     context = new_context(browser, bypass_csp=True, **options)
-    context.clock.set_fixed_time(milliseconds(SHOWN))
+    milliseconds = [clock_setting(name) * 1000 for name in ("START", "FAST")]
+    context.add_init_script(CLOCK % [milliseconds[0], clock_setting("REAL"), milliseconds[1],
+                                     clock_setting("SLOWNESS")])
     return context
 
 
-def install_at_the_same_time(clock):
-    install(clock, time=milliseconds(MOVED))
+def install_slow_clock(clock):
+    """Lets a step move the clock of a page, from the time that the slow clock shows in this program."""
+    install(clock, time=time.time())
 
 
 def steady_screenshot(page, path):
@@ -62,7 +76,7 @@ def load(tree):
 def main():
     tree, folder, look, *wanted = sys.argv[1:]
     os.environ.pop("LD_PRELOAD", None)  # Chromium has its own clock
-    Browser.new_context, Clock.install = context_with_fixed_time, install_at_the_same_time
+    Browser.new_context, Clock.install = context_with_slow_clock, install_slow_clock
     Page.screenshot = steady_screenshot
     screenshots = load(tree)
     screenshots.OUT = pathlib.Path(folder)

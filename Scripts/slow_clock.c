@@ -1,6 +1,7 @@
 // The clock of the server and of the demo in Scripts/screenshots-against, preloaded by the dynamic linker. It starts at
-// CLOCK_START (seconds since 1970) when the monotonic clock shows CLOCK_ORIGIN (nanoseconds), and is ten times slower
-// than a real clock, so that all times of one run are in the same minute. The monotonic clock stays as it is.
+// CLOCK_START (seconds since 1970) when the monotonic clock shows CLOCK_ORIGIN (nanoseconds). After CLOCK_FAST seconds,
+// in which the demo is filled, it is CLOCK_SLOWNESS times slower than a real clock, so that all times of one run are in
+// the same minute. The monotonic clock stays as it is.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -8,7 +9,8 @@
 #include <time.h>
 
 #define SECOND 1000000000LL
-#define SLOWNESS 10
+
+static long long setting(const char *name) { return atoll(getenv(name)); }
 
 static int real_clock(clockid_t clock, struct timespec *now) {
     static int (*next)(clockid_t, struct timespec *);
@@ -19,8 +21,10 @@ static int real_clock(clockid_t clock, struct timespec *now) {
 static struct timespec slow_clock(void) {
     struct timespec now;
     real_clock(CLOCK_MONOTONIC, &now);
-    long long passed = now.tv_sec * SECOND + now.tv_nsec - atoll(getenv("CLOCK_ORIGIN"));
-    long long shown = atoll(getenv("CLOCK_START")) * SECOND + passed / SLOWNESS;
+    long long passed = now.tv_sec * SECOND + now.tv_nsec - setting("CLOCK_ORIGIN");
+    long long fast = setting("CLOCK_FAST") * SECOND;
+    if (passed > fast) passed = fast + (passed - fast) / setting("CLOCK_SLOWNESS");
+    long long shown = setting("CLOCK_START") * SECOND + passed;
     return (struct timespec){.tv_sec = shown / SECOND, .tv_nsec = shown % SECOND};
 }
 
