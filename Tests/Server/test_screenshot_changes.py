@@ -1,7 +1,18 @@
 """The comparison of screenshots before and after a change, with generated pictures."""
+import importlib.machinery
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import types
+
 import pytest
 import screenshot_changes as changes
 from PIL import Image, ImageDraw
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "Scripts"
 
 
 @pytest.fixture
@@ -89,3 +100,71 @@ def test_page_shows_each_changed_picture_with_its_regions():
     assert page.count('src="before/old.png"') == page.count('src="after/new.png"') == 1
     assert 'src="after/old.png"' not in page and 'src="before/new.png"' not in page
     assert "Missing: before: &lt;x&gt;" in page
+
+
+@pytest.fixture
+def against(tmp_path, monkeypatch):
+    """Scripts/screenshots-against in an empty folder, without builds and browsers. A run draws one picture for each
+    look, other ones before than after."""
+    loader = importlib.machinery.SourceFileLoader("against", str(SCRIPTS / "screenshots-against"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("against", loader))
+    loader.exec_module(module)
+    out = tmp_path / ".build/screenshots"
+    looks = types.SimpleNamespace(LOOKS=[("phone", "light", "ru"), ("phone", "dark", "en")])
+    for name, value in {"ROOT": tmp_path, "OUT": out, "check_out": print, "build": lambda tree, has_app: None,
+                        "load": lambda tree: looks, "subprocess": types.SimpleNamespace(run=lambda *_, **__: None),
+                        "missing": [], "asked": []}.items():
+        monkeypatch.setattr(module, name, value, raising=False)
+
+    def run(side, look, wanted):
+        module.asked.append((side, look, wanted))
+        draw(out / side / f"today.{look}.png", (0, 0, 9, 9 if side == "before" else 8))
+        return [f"{side}: lists" for _ in module.missing]
+
+    monkeypatch.setattr(module, "run", run)
+    monkeypatch.delenv("LOOK", raising=False)
+    return module
+
+
+def test_changes_of_all_looks_are_a_report_and_no_failure(against, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["", "HEAD"])
+    against.main()
+    assert "2 pictures, 2 changed: today ×2. .build/screenshots/changes.html shows them." in capsys.readouterr().out
+    assert (against.OUT / "changes.html").read_text().count("9×1 at 0,8") == 2
+    assert len(against.asked) == 4
+
+
+def test_only_the_wanted_screens_and_look_are_captured(against, monkeypatch):
+    monkeypatch.setenv("LOOK", "phone.dark.en")
+    monkeypatch.setattr(sys, "argv", ["", "HEAD", "today", "lists"])
+    against.main()
+    assert against.asked == [(side, "phone.dark.en", ["today", "lists"]) for side in ("before", "after")]
+
+
+def test_missing_screen_fails_after_the_report(against, monkeypatch):
+    against.missing.append("lists")
+    monkeypatch.setattr(sys, "argv", ["", "HEAD"])
+    with pytest.raises(SystemExit, match="Missing:\nbefore: lists"):
+        against.main()
+    assert "Missing: after: lists" in (against.OUT / "changes.html").read_text()
+
+
+def test_unknown_look_fails(against, monkeypatch):
+    monkeypatch.setenv("LOOK", "watch.light.en")
+    monkeypatch.setattr(sys, "argv", ["", "HEAD"])
+    with pytest.raises(SystemExit, match=r"the look watch\.light\.en"):
+        against.main()
+
+
+def test_slow_clock_starts_at_its_time_and_slows_down_after_the_first_seconds(tmp_path):
+    clock = tmp_path / "clock.so"
+    subprocess.run(["clang", "-shared", "-fPIC", "-Wall", "-Werror", "-o", clock, SCRIPTS / "slow_clock.c"], check=True)
+    # The clock has already run for 30 seconds: 10 fast ones and 20 slow ones.
+    settings = {"CLOCK_START": "1000000", "CLOCK_ORIGIN": str(time.monotonic_ns() - 30_000_000_000),
+                "CLOCK_FAST": "10", "CLOCK_SLOWNESS": "20"}
+    read = "import time; print(time.time(), time.monotonic())"
+    shown = subprocess.check_output([sys.executable, "-c", f"{read}; time.sleep(1); {read}"], text=True,
+                                    env=os.environ | settings | {"LD_PRELOAD": str(clock)})
+    first, begun, second, ended = map(float, shown.split())
+    assert 1_000_011 <= first < 1_000_100
+    assert ended - begun >= 1 and second - first == pytest.approx((ended - begun) / 20, rel=0.02)
