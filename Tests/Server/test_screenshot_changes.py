@@ -110,9 +110,9 @@ def against(tmp_path, monkeypatch):
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("against", loader))
     loader.exec_module(module)
     out = tmp_path / ".build/screenshots"
-    looks = types.SimpleNamespace(LOOKS=[("phone", "light", "ru"), ("phone", "dark", "en")])
+    variants = types.SimpleNamespace(LOOKS=[("phone", "light", "ru"), ("phone", "dark", "en")])
     for name, value in {"ROOT": tmp_path, "OUT": out, "check_out": print, "build": lambda tree, has_app: None,
-                        "load": lambda tree: looks, "subprocess": types.SimpleNamespace(run=lambda *_, **__: None),
+                        "load": lambda tree: variants, "subprocess": types.SimpleNamespace(run=lambda *_, **__: None),
                         "missing": [], "asked": []}.items():
         monkeypatch.setattr(module, name, value, raising=False)
 
