@@ -14,9 +14,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api._generated import Clock
 
 # Content that is random in each run: secrets of invitations, addresses with the port of the server, and the colours of
-# users, which depend on their ids.
-MASK = """.qr, #invite-link { visibility: hidden !important }
-[style*="--hue"] { --hue: 200 !important }"""
+# users, which depend on their ids. A layer that was animated draws its letters at one of two rounded positions.
+STYLE = """.qr, #invite-link { visibility: hidden !important }
+[style*="--hue"] { --hue: 200 !important }
+.notice { animation: none !important }"""
 # The clock of Scripts/slow_clock.c in a page: its start, the real time of the start, and the real time that it runs
 # as fast as a real clock, in milliseconds.
 CLOCK = """(() => {
@@ -57,7 +58,7 @@ def steady_screenshot(page, path):
     """Captures a page that no longer changes: two pictures in a row are equal."""
     last, taken = None, b""
     for _ in range(TRIES):
-        taken = screenshot(page, animations="disabled", style=MASK)
+        taken = screenshot(page, animations="disabled", style=STYLE)
         if taken == last:
             break
         last = taken

@@ -51,7 +51,10 @@ def trouble(page, remind):
                                page.locator(".notice").wait_for())
     yield "full", lambda: (page.page.evaluate("window.isFull = true"), page.locator(".circle").nth(3).click(),
                            page.locator(".status .problem").wait_for())
-    yield "failing", lambda: (answer(500), page.goto("/lists"), page.page.keyboard.press("Alt+r"),
+    # The change on the full device has reached the server before it fails.
+    yield "failing", lambda: (page.page.evaluate("window.isFull = false"),
+                              page.locator(".status p").first.wait_for(state="detached"),
+                              answer(500), page.goto("/lists"), page.page.keyboard.press("Alt+r"),
                               page.locator(".status p:not(.problem)").wait_for())
 
 
