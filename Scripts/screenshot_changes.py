@@ -6,23 +6,34 @@ from PIL import Image, ImageChops, ImageDraw
 
 # Changed pixels in the same cell, or in cells that touch, belong to one region.
 CELL = 16
-# Two drawings of the same curve differ by one in some pixels. The largest value is 255.
-TOLERANCE = 2
+# Two drawings of the same curve differ in some pixels, depending on the layers of the browser. Differences up to the
+# first number are none. A region counts if it has a larger difference than the second number, or more changed pixels
+# than the third one. The largest difference is 255.
+TOLERANCE, EDGE, SPECKS = 2, 12, 40
 STYLE = """body { font: 14px system-ui; background: #888; margin: 16px }
 figure { display: inline-block; margin: 0 8px 8px 0; vertical-align: top }
 img { max-width: 31vw; max-height: 90vh }"""
 
 
-def changed_pixels(before, after):
-    """Returns a mask of the pixels that differ. The smaller picture is extended, and what it lacks is changed."""
+def differences(before, after):
+    """Returns the difference of each pixel in the colour that differs most. The smaller picture is extended; what it lacks
+    is changed."""
     size = max(before.width, after.width), max(before.height, after.height)
-    mask = Image.new("L", size, 255)
+    found = Image.new("L", size, 255)
     common = (0, 0, min(before.width, after.width), min(before.height, after.height))
-    difference = ImageChops.difference(before.crop(common), after.crop(common))
-    red, green, blue = difference.split()
-    mask.paste(ImageChops.lighter(ImageChops.lighter(red, green), blue).point(
-        lambda value: 255 if value > TOLERANCE else 0))
-    return mask
+    red, green, blue = ImageChops.difference(before.crop(common), after.crop(common)).split()
+    found.paste(ImageChops.lighter(ImageChops.lighter(red, green), blue))
+    return found
+
+
+def changed(difference):
+    """Returns a mask of the changed pixels."""
+    return difference.point(lambda value: 255 if value > TOLERANCE else 0)
+
+
+def counts(part):
+    """True for the differences of a region that are more than another drawing of the same curve."""
+    return part.getextrema()[1] > EDGE or sum(part.histogram()[TOLERANCE + 1:]) > SPECKS
 
 
 def joined(cells):
@@ -39,9 +50,9 @@ def joined(cells):
         yield group
 
 
-def regions(mask):
+def regions(difference):
     """Returns the changed regions as boxes (left, top, right, bottom), from the top down."""
-    boxes = {}
+    boxes, mask = {}, changed(difference)
     for row in range(-(-mask.height // CELL)):
         for column in range(-(-mask.width // CELL)):
             left, top = column * CELL, row * CELL
@@ -52,6 +63,7 @@ def regions(mask):
     for group in joined(boxes):
         lefts, tops, rights, bottoms = zip(*(boxes[cell] for cell in group), strict=True)
         found.append((min(lefts), min(tops), max(rights), max(bottoms)))
+    found = [box for box in found if counts(difference.crop(box))]
     return sorted(found, key=lambda box: (box[1], box[0]))
 
 
@@ -71,15 +83,15 @@ def compare(folder):
     :return: the regions of each changed file, and the files that exist only before and only after"""
     names = {side: {file.name for file in (folder / side).glob("*.png")} for side in ("before", "after")}
     (folder / "difference").mkdir(exist_ok=True)
-    changed = {}
+    all_regions = {}
     for name in sorted(names["before"] & names["after"]):
         with Image.open(folder / "before" / name) as old, Image.open(folder / "after" / name) as new:
             before, after = old.convert("RGB"), new.convert("RGB")
-        mask = changed_pixels(before, after)
-        if found := regions(mask) if mask.getbbox() else []:
-            changed[name] = found
-            picture_of(mask, found, after).save(folder / "difference" / name)
-    return changed, sorted(names["before"] - names["after"]), sorted(names["after"] - names["before"])
+        difference = differences(before, after)
+        if found := regions(difference) if difference.getbbox() else []:
+            all_regions[name] = found
+            picture_of(changed(difference), found, after).save(folder / "difference" / name)
+    return all_regions, sorted(names["before"] - names["after"]), sorted(names["after"] - names["before"])
 
 
 def place(box):
@@ -96,20 +108,20 @@ def screens(files):
     return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in counts.items())
 
 
-def summary(count, changed, removed, added):
+def summary(count, regions_of, removed, added):
     """:param count: the number of pictures after the change"""
-    parts = [f"{count} pictures, {len(changed)} changed" + (f": {screens(changed)}" if changed else "")]
+    parts = [f"{count} pictures, {len(regions_of)} changed" + (f": {screens(regions_of)}" if regions_of else "")]
     parts += [f"{len(files)} only {side}: {screens(files)}"
               for side, files in (("before", removed), ("after", added)) if files]
     return "; ".join(parts)
 
 
-def page(words, changed, removed, added, missing):
+def page(words, regions_of, removed, added, missing):
     """Returns the page with all changes.
     :param missing: the screens that could not be reached, with the reasons"""
     rows = [f"<h1>{html.escape(words)}</h1>", *(f"<p>Missing: {html.escape(line)}</p>" for line in missing)]
     shown = [(name, ("before", "after", "difference"), [place(box) for box in found])
-             for name, found in changed.items()]
+             for name, found in regions_of.items()]
     shown += [(name, ("before",), []) for name in removed] + [(name, ("after",), []) for name in added]
     for name, sides, places in shown:
         title = f"{name}, only {sides[0]}" if len(sides) == 1 else f"{name}, {len(places)} changed: {'; '.join(places)}"

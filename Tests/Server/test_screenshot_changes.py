@@ -47,12 +47,15 @@ def test_change_is_reported_with_its_exact_place(folder, box):
     assert changes.compare(folder) == ({"today.png": [box]}, [], [])
 
 
-@pytest.mark.parametrize("color, found", [
-    ((252, 255, 255), True), ((255, 252, 255), True), ((255, 255, 252), True), ((253, 253, 253), False),
+@pytest.mark.parametrize("color, size, found", [
+    # In red, green or blue; then one pixel, and a surface, with differences at the limits.
+    ((242, 255, 255), 1, True), ((255, 242, 255), 1, True), ((255, 255, 242), 1, True), ((243, 243, 243), 1, False),
+    ((252, 255, 255), 7, True), ((253, 253, 253), 100, False), ((252, 252, 252), 6, False),
 ])
-def test_small_change_of_one_pixel_is_reported_above_the_tolerance(folder, color, found):
-    draw_both(folder, "today.png", [], [(50, 50, 51, 51)], color=color)
-    assert changes.compare(folder)[0] == ({"today.png": [(50, 50, 51, 51)]} if found else {})
+def test_weak_change_counts_only_on_a_surface(folder, color, size, found):
+    box = (50, 50, 50 + size, 50 + size)
+    draw_both(folder, "today.png", [], [box], color=color)
+    assert changes.compare(folder)[0] == ({"today.png": [box]} if found else {})
 
 
 def test_near_changes_are_one_region_and_distant_ones_are_several(folder):
