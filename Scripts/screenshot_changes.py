@@ -16,8 +16,8 @@ img { max-width: 31vw; max-height: 90vh }"""
 
 
 def differences(before, after):
-    """Returns the difference of each pixel in the colour that differs most. The smaller picture is extended; what it lacks
-    is changed."""
+    """Returns the difference of each pixel in the colour that differs most. What the smaller picture lacks is
+    changed."""
     size = max(before.width, after.width), max(before.height, after.height)
     found = Image.new("L", size, 255)
     common = (0, 0, min(before.width, after.width), min(before.height, after.height))
