@@ -224,7 +224,9 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                        page.page.wait_for_url("**/receive?**"))
     yield "receive-nothing", lambda: page.goto("/receive")
     yield "tray-empty", lambda: page.goto("/tray")
-    yield "offline", lambda: (page.goto(f"/lists/{book_id}"), page.context.set_offline(True),
+    # The list is marked as seen before the network ends.
+    yield "offline", lambda: (page.goto(f"/lists/{book_id}"), page.page.wait_for_timeout(1500),
+                              page.context.set_offline(True),
                               page.locator("#new-item").fill("Solaris"),
                               page.page.keyboard.press("Enter"))
     yield "tray", lambda: (withdraw(), page.context.set_offline(False), page.locator(".status a").click(timeout=60_000))
