@@ -2,6 +2,7 @@
 import os
 import pathlib
 import time
+import types
 
 import pytest
 from clock import NOON_ZONE, ZONE
@@ -38,6 +39,12 @@ class BrowserServer(Server):
 
     def add(self, email, *names, password=PASSWORD):
         super().add(email, *names, password=password)
+
+    def account(self, name):
+        """Creates an account of a user without a browser."""
+        account = types.SimpleNamespace(name=name, email=f"{name.lower()}@example.org", server=self)
+        self.add(account.email, name)
+        return account
 
     def code(self):
         """Returns the code in the oldest unread e-mail."""

@@ -10,21 +10,27 @@ from sample_content import LONG, PASSWORD
 from test_profile_picture import stripes
 
 
-def overlays(person, paths, theirs):
-    """Opens all overlays of a user with the content of `create_content`, `share_content` and `attach_pictures`, in
-    either language.
+def content_overlays(person, paths, theirs):
+    """Opens the overlays of lists, items, habits and sharing, with the content of `create_content` and `share_content`,
+    in either language.
     :return: the path of each screen and its overlays, while they are shown"""
     driver = OverlayDriver(person)
-    items, item, share, group, habit, chat = paths
+    items, item, share, group, habit, _ = paths
     yield from list_overlays(driver, items, theirs[0].removesuffix("/share"))
     yield from item_overlays(driver, item)
     yield from habit_overlays(driver, habit)
     yield from access_overlays(driver, share, group, theirs)
+
+
+def other_overlays(person, paths):
+    """Opens the other overlays of a user. The list also needs the pictures of `attach_pictures`.
+    :return: the path of each screen and its overlays, while they are shown"""
+    driver = OverlayDriver(person)
     yield from account_overlays(driver)
-    yield from picture_overlays(driver, items)
-    yield from trash_overlays(driver, items)
+    yield from picture_overlays(driver, paths[0])
+    yield from trash_overlays(driver, paths[0])
     yield from settings_overlays(driver)
-    yield from chat_overlays(driver, chat)
+    yield from chat_overlays(driver, paths[-1])
     yield from photo_overlays(driver)
     yield from day_overlays(driver)
 

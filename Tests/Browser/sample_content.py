@@ -14,25 +14,24 @@ NOON = 720
 
 
 def create_content(person):
-    """Creates a group, a list with one item, and a chat, all with long names.
+    """Creates a group, a list with one item, a chat and two habits, all with long names, and opens the item.
     :return: the paths of their screens, and the path of the item's history"""
-    page, home = person.page, person.server.address
-    group = person.make_group(LONG)
-    program = api_client(person)
+    page, home, program = person.page, person.server.address, api_client(person)
+    group, chat = "group:" + dela.new_id(), "chat:" + program.id
+    assert "done" in program.do(group, "group.create", name=LONG)
     for rank in "AB":
         habit = add_habit(program, LONG, 400, weekdays=0b101_1110, rank=rank)
-    chat = "chat:" + program.id
+    scope = program.new_list(LONG)
+    items = "/lists/" + scope.removeprefix("list:")
+    item = f"{items}/items/{program.add_item(scope, LONG)}"
     for text in (LONG, LONG * 9, "https://example.org/" + LONG * 9):
         assert "done" in program.do(chat, "chat.write", id=dela.new_id(), text=text)
-    page.goto(home + "/lists")
-    address = person.make_list(LONG)
-    person.add(LONG)
-    person.title(LONG).click(button="right")
-    page.get_by_role("button", name="Details").click()
-    page.wait_for_url("**/items/*")
-    paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)] + ["/habits/" + habit]
-    paths.append("/chats/" + program.id)
-    return paths, paths[1] + "/history"
+    chat, group = "/chats/" + program.id, "/groups/" + group.removeprefix("group:")
+    page.goto(home + chat)
+    expect(page.locator(".log .message")).to_have_count(3)
+    page.goto(home + item)
+    expect(page.locator("#edit-title")).to_have_value(LONG)
+    return [items, item, items + "/share", group, "/habits/" + habit, chat], item + "/history"
 
 
 def attach_pictures(person, path):
@@ -49,12 +48,17 @@ def attach_pictures(person, path):
     page.keyboard.press("Escape")
 
 
-def share_content(person, guest, paths):
-    """Adds a guest to the list and the group of `create_content`, and joins two of the guest's. Plans a task for today
-    and creates a habit for noon. All have long names.
+def create_guest(server):
+    """Creates the account of another user, and returns its API client."""
+    return api_client(server.account("Boris"))
+
+
+def share_content(person, paths):
+    """Creates the account of a guest, adds it to the list and the group of `create_content`, and joins two of the
+    guest's. Plans a task for today and creates a habit for noon. All have long names.
     :return: the paths of the sharing page of the guest's list, and of the guest's group"""
     person.wait_until_synced()
-    own, other = api_client(person), api_client(guest)
+    own, other = api_client(person), create_guest(person.server)
     mine = "list:" + paths[0].removeprefix("/lists/"), "group:" + paths[3].removeprefix("/groups/")
     theirs = other.new_list(LONG), "group:" + dela.new_id()
     assert "done" in other.do(theirs[1], "group.create", name=LONG)
@@ -71,9 +75,9 @@ def share_content(person, guest, paths):
     return f"/lists/{theirs[0].removeprefix('list:')}/share", "/groups/" + theirs[1].removeprefix("group:")
 
 
-def create_rejected_changes(person, owner):
+def create_rejected_changes(person):
     """Makes two offline changes of a user in a list from which its owner removes them in the meantime."""
-    page, other, tablet = person.page, api_client(owner), api_client(person)
+    page, other, tablet = person.page, create_guest(person.server), api_client(person)
     scope = other.new_list(LONG)
     other.add_item(scope, LONG)
     other.share(scope, tablet)

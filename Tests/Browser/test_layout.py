@@ -1,13 +1,11 @@
-"""Every screen and every overlay on every size: nothing scrolls sideways. Every screen also opens offline."""
+"""Sizes of screens and overlays, for test_screens.py: nothing scrolls sideways. Every screen also opens offline."""
 from urllib.parse import unquote
 
 import pytest
 from grid import select_variants
-from overlay_driver import OVERLAYS, alert, shows_exactly
-from overlays import guests, overlays
+from overlay_driver import OVERLAYS, shows_exactly
 from playwright.sync_api import expect
-from sample_content import LONG, attach_pictures, create_content, create_rejected_changes, share_content
-from test_update import app, release
+from sample_content import LONG, create_content
 from touch import wait_for_transition
 
 pytestmark = pytest.mark.grid
@@ -82,22 +80,14 @@ def select_language(person, language):
     person.page.get_by_label("Language").select_option(LANGUAGES[language])
 
 
-@pytest.mark.feature("U1", "U2")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_screen_is_wider_than_the_window(people, language):
-    ada = people("Ada").join()
-    page, home = ada.page, ada.server.address
-    paths, history = create_content(ada)
-    select_language(ada, language)
-    for turn, path in enumerate((*paths, history, *OWN, *ASKING)):
-        page.goto(home + path)
-        expect(page.locator(".side, .detail").filter(visible=True).first).to_be_visible()
-        for width in resized(page, turn):
-            assert page.evaluate(WIDER) == [], (path, width)
-            assert page.evaluate(STRAY) == [], path
-            assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
-            foot = page.locator(".foot").bounding_box()
-            assert (foot["width"] == width) == (width < 900), (path, width, foot)
+def check_screen(page, turn, path):
+    """Checks the width of a screen, its panes, and the position of the tabs."""
+    for width in resized(page, turn):
+        assert page.evaluate(WIDER) == [], (path, width)
+        assert page.evaluate(STRAY) == [], path
+        assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
+        foot = page.locator(".foot").bounding_box()
+        assert (foot["width"] == width) == (width < 900), (path, width, foot)
 
 
 @pytest.mark.feature("U2")
@@ -113,47 +103,6 @@ def test_selected_settings_are_shown_completely(people):
                 page.set_viewport_size({"width": width, "height": 700})
                 wait_for_transition(page)
                 assert page.evaluate(SHORTENED) == [], (language, width)
-
-
-@pytest.mark.feature("U2")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_overlay_is_wider_than_the_window(people, language):
-    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    paths, _ = create_content(ada)
-    attach_pictures(ada, paths[0])
-    theirs = share_content(ada, people("Boris").join(), paths)
-    select_language(ada, language)
-    for turn, look in enumerate(overlays(ada, paths, theirs)):
-        check_fit(ada.page, turn, *look)
-
-
-@pytest.mark.feature("U2")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_screen_for_guests_is_wider_than_the_window(people, language):
-    ada = people("Ada", locale=language, viewport={"width": 320, "height": 640})
-    ada.server.add(ada.email, ada.name)
-    for turn, look in enumerate(guests(ada)):
-        check_fit(ada.page, turn, *look)
-
-
-@pytest.mark.feature("U2")
-def test_rejected_changes_and_messages_of_the_app_fit_the_window(people, server, app):
-    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    create_rejected_changes(ada, people("Boris").join())
-    server.stop()
-    release(app)
-    server.start()
-    ada.tab().goto(server.address + "/lists")
-    expect(ada.page.get_by_text("A new version is ready.")).to_be_visible()
-    for turn, language in enumerate(LANGUAGES):
-        select_language(ada, language)
-        ada.page.goto(server.address + "/tray")
-        expect(ada.page.locator(".status .text.strong")).to_be_visible()
-        check_fit(ada.page, turn, "/tray")
-        ada.page.locator(".tray .danger").first.click()
-        expect(ada.page.get_by_role("alertdialog")).to_be_visible()
-        check_fit(ada.page, turn, "/tray", alert("Discard %1?"))
-        ada.page.keyboard.press("Escape")
 
 
 @pytest.mark.feature("S1")
