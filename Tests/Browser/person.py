@@ -1,8 +1,11 @@
 """A user with their own browser, and their actions."""
+import functools
 import json
 import os
 import re
+import types
 
+import dela
 from playwright.sync_api import expect
 
 # Resolves when the service worker controls the page, which pictures require.
@@ -225,24 +228,19 @@ class Person:
         self.find(other.email)
         self.page.get_by_label("Role " + other.name).select_option(role)
 
-    def send_copy(self, other):
-        """Sends a copy of the open list."""
-        self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_role("button", name="Send a copy").click()
-        self.find(other.email)
-        self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
+    @functools.cached_property
+    def program(self):
+        """An API client of the user, for the preparation of a test."""
+        return dela.Person(types.SimpleNamespace(host="localhost", port=self.server.port), self.email, PASSWORD)
 
     def make_group(self, name, *members):
-        """Creates a group and opens its page.
+        """Creates a group with an API client and opens its page.
         :return: its address"""
-        self.page.goto(self.server.address + "/groups/new")
+        group = "group:" + dela.new_id()
+        assert "done" in self.program.do(group, "group.create", name=name)
         for member in members:
-            self.find(member.email, self.page)
-        self.page.get_by_role("button", name="Continue").click()
-        self.page.get_by_label("Group name").fill(name)
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_url(re.compile("/chats/(?!new)"))
-        self.page.goto(self.page.url.replace("/chats/", "/groups/"))
+            self.program.share(group, member.program, role="viewer")
+        self.page.goto(f"{self.server.address}/groups/{group.removeprefix('group:')}")
         for member in members:
             expect(self.page.get_by_label("Role " + member.name)).to_be_visible()
         return self.page.url

@@ -59,29 +59,6 @@ def test_list_of_an_unknown_user_is_accepted_on_the_smallest_phone(people):
     expect(ada.page.get_by_label("Role Boris")).to_be_visible()
 
 
-def test_request_is_deleted_restored_and_accepted_offline(people):
-    ada, boris = people("Ada").join(), people("Boris").join()
-    open_chat(ada, boris)
-    write(ada, "Hello Boris")
-    page, wish = boris.page, boris.page.get_by_text("wants to write to you")
-    page.goto(boris.server.address + "/chats")
-    expect(wish).to_be_visible()
-    boris.wait_until_synced()
-    boris.context.set_offline(True)
-    button(boris, "Delete", ada).click()
-    expect(wish).to_have_count(0)
-    page.get_by_role("button", name="Undo").click()
-    button(boris, "Accept", ada).click()
-    expect(wish).to_have_count(0)
-    expect(page.get_by_text("It appears when you are online.")).to_be_visible()
-    expect(message(ada, "Hello Boris")).to_contain_text("Sent")
-    boris.context.set_offline(False)
-    page.locator(".chats").get_by_role("link", name=re.compile("Ada")).click(timeout=40_000)
-    expect(message(boris, "Hello Boris")).to_be_visible()
-    write(boris, "Hello Ada")
-    expect(message(ada, "Hello Boris")).to_contain_text("Read")
-
-
 def test_message_above_the_limit_of_requests_waits_and_shows_the_reason(people, server):
     ada, boris = people("Ada", viewport={"width": 320, "height": 640}).register(), people("Boris").join()
     program = api_client(ada)

@@ -3,7 +3,7 @@ import datetime
 
 import pytest
 from playwright.sync_api import expect
-from test_scale import api_client, dela
+from test_scale import dela
 from touch import Finger, wait_for_transition
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -171,87 +171,6 @@ def test_habits_work_offline_and_sync_to_a_second_device_immediately(people):
     for person in (ada, tablet):
         expect(circle(person, "Read")).to_be_checked()
     assert names(page) == names(other) == ["Water", "Read"]
-
-
-@pytest.mark.feature("H4")
-def test_two_habits_with_one_name_stay_separate_during_concurrent_changes(people):
-    ada = people("Ada").join()
-    program = api_client(ada)
-    for rank, ago in (("V", 1), ("W", 2)):
-        add_habit(program, "Water", ago, rank=rank)
-    start(ada)
-    tablet = second_device(people, ada)
-    page, other = ada.page, tablet.page
-    for person in (ada, tablet):
-        expect(circle(person, "Water")).to_have_count(2)
-    other.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    tablet.context.set_offline(True)
-
-    def change(person, index, act):
-        card(person, "Water").nth(index).get_by_role("link").click()
-        detail = person.page.locator(".detail")
-        wait_for_transition(person.page)
-        detail.get_by_role("button", name="Edit").click()
-        act(person.page.get_by_role("dialog"))
-        person.page.get_by_role("dialog").get_by_role("button", name="Save").click()
-        return detail
-
-    # A weekday other than today, because habits that are not due today are listed separately.
-    free = datetime.date.today() + datetime.timedelta(3)
-    detail = change(ada, 0, lambda form: form.get_by_role("button", name=free.strftime("%A")).click())
-    days = detail.get_by_role("checkbox")
-    expect(days).to_have_count(2)
-    days.nth(1).click()
-    detail = change(tablet, 1, lambda form: set_time(form, "21:15"))
-    days = detail.get_by_role("checkbox")
-    expect(days).to_have_count(3)
-    days.nth(0).click()
-    days.nth(2).click()
-    other.reload()
-    tablet.context.set_offline(False)
-    for person in (ada, tablet):
-        person.wait_until_synced()
-        person.page.goto(ada.server.address + "/habits")
-        first, second = card(person, "Water").nth(0), card(person, "Water").nth(1)
-        week = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-        expect(first).to_contain_text(", ".join(day for day in week if day != free.strftime("%a")) + " at 07:30")
-        expect(second).to_contain_text("Every day at 21:15")
-        expect(first.get_by_role("checkbox")).not_to_be_checked()
-        expect(second.get_by_role("checkbox")).to_be_checked()
-        for index, ticked in enumerate(([False, True], [True, False, True])):
-            card(person, "Water").nth(index).get_by_role("link").click()
-            days = person.page.locator(".detail").get_by_role("checkbox")
-            expect(days).to_have_count(len(ticked))
-            for day, is_ticked in zip(days.all(), ticked, strict=True):
-                expect(day).to_be_checked(checked=is_ticked)
-            person.page.goto(ada.server.address + "/habits")
-    card(ada, "Water").nth(0).get_by_role("link").click()
-    wait_for_transition(page)
-    page.locator(".detail").get_by_role("button", name="Edit").click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete habit").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Delete", exact=True).click()
-    page.wait_for_url("**/habits")
-    for person in (ada, tablet):
-        person.page.goto(ada.server.address + "/habits")
-        expect(card(person, "Water")).to_contain_text(["Every day at 21:15"])
-
-
-@pytest.mark.feature("H3")
-def test_past_days_are_ticked_and_shown_in_the_year(people):
-    ada = people("Ada").join()
-    page = ada.page
-    start(ada)
-    add_habit(api_client(ada), "Water", 3)
-    card(ada, "Water").get_by_role("link").click()
-    days = page.get_by_role("list", name="Activity").get_by_role("checkbox")
-    expect(days).to_have_count(4)
-    assert page.locator(".days .row-main").all_inner_texts()[:3] == ["Today", "Yesterday", "The day before yesterday"]
-    days.nth(1).click()
-    days.nth(2).click()
-    expect(page.locator(".figures")).to_contain_text("2 days")
-    expect(page.get_by_role("img", name="done on 2 days")).to_be_visible()
-    days.nth(1).click()
-    expect(page.get_by_role("img", name="done on 1 day,")).to_be_visible()
 
 
 @pytest.mark.feature("H1")

@@ -88,17 +88,3 @@ def test_revoked_link_says_that_it_has_ended(people):
     expect(sheet.get_by_role("button", name="Revoke")).to_have_count(0)
     boris.page.goto(link)
     expect(boris.page.get_by_role("heading", name="This link no longer works")).to_be_visible()
-
-
-@pytest.mark.feature("G7")
-def test_several_people_are_added_to_a_group_at_once(people):
-    ada, boris, vera = people("Ada").join(), people("Boris").join(), people("Vera").join()
-    ada.make_group("Friends", boris, vera)
-    ada.make_group("Club")
-    ada.page.get_by_role("button", name="Add member").click()
-    sheet = ada.page.get_by_role("dialog")
-    for person in (boris, vera):
-        sheet.get_by_role("list", name="People").get_by_role("button", name=person.name).click()
-    sheet.get_by_role("button", name="Add 2 people").click()
-    for person in (boris, vera):
-        expect(ada.page.get_by_label("Role " + person.name)).to_be_visible()

@@ -3,30 +3,10 @@ import pytest
 from playwright.sync_api import expect
 from test_habits import add_habit
 from test_scale import api_client
-from test_story import two_users
 from test_today import add, plan
 from touch import Finger, wait_for_transition
 
 SMALL = {"width": 320, "height": 640}
-
-
-@pytest.mark.feature("L2")
-def test_list_is_duplicated_from_its_menu(people):
-    ada = people("Ada").join()
-    ada.make_list("Groceries")
-    ada.add("Milk")
-    page = ada.page
-    page.go_back()
-    page.get_by_role("link", name="Groceries").click(button="right")
-    menu = page.get_by_role("dialog", name="Groceries")
-    page.keyboard.press("Escape")
-    expect(menu).to_have_count(0)
-    page.get_by_role("link", name="Groceries").click(button="right")
-    menu.get_by_role("button", name="Duplicate list").click()
-    expect(ada.checkbox("Milk")).to_be_visible()
-    page.go_back()
-    expect(page.get_by_role("link", name="Groceries")).to_have_count(2)
-    expect(page.get_by_role("link", name="Groceries (copy)")).to_have_count(1)
 
 
 def test_long_press_on_an_item_opens_its_menu_without_a_tap(people):
@@ -193,51 +173,3 @@ def test_undo_key_performs_the_offered_undo_and_does_not_affect_fields(people):
     ada.page.evaluate("document.activeElement.blur()")
     ada.page.keyboard.press("Control+z")
     expect(ada.checkbox("Milk")).to_be_visible()
-
-
-@pytest.mark.feature("L5")
-def test_selected_items_are_deleted_and_restored_together(people):
-    ada = people("Ada").join()
-    ada.make_list("Groceries")
-    ada.add("Milk", "Bread", "Eggs")
-    page = ada.page
-    page.get_by_role("button", name="Edit", exact=True).click()
-    page.get_by_role("checkbox", name="Select “\u2068Milk\u2069”").click()
-    ada.title("Eggs").click()
-    expect(page.get_by_text("2 selected")).to_be_visible()
-    page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_text("2 items deleted")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Done", exact=True).click()
-    assert ada.titles() == ["Milk", "Bread", "Eggs"]
-
-
-def test_item_is_moved_to_another_list_offline_and_back_for_all_members(people):
-    ada, boris = two_users(people)
-    page = ada.page
-    page.get_by_role("button", name="Lists", exact=True).click()
-    ada.make_list("Market")
-    page.get_by_role("button", name="Lists", exact=True).click()
-    page.get_by_role("link", name="Groceries").click()
-    ada.wait_until_synced()
-    ada.context.set_offline(True)
-    ada.title("Milk").click(button="right")
-    page.get_by_role("button", name="Move to list…").click()
-    page.get_by_role("dialog").get_by_role("button", name="Market").click()
-    expect(ada.checkbox("Milk")).to_have_count(0)
-    ada.context.set_offline(False)
-    expect(boris.checkbox("Milk")).to_have_count(0)
-    expect(boris.checkbox("Bread")).to_be_visible()
-    page.get_by_role("button", name="Lists", exact=True).click()
-    page.get_by_role("link", name="Market").click()
-    expect(ada.checkbox("Milk")).to_be_visible()
-    ada.wait_until_synced()
-    page.reload()
-    ada.title("Milk").click(button="right")
-    page.get_by_role("button", name="Move to list…").click()
-    page.get_by_role("dialog").get_by_role("button", name="Groceries").click()
-    expect(boris.checkbox("Milk")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    expect(boris.checkbox("Milk")).to_have_count(0)
-    expect(ada.checkbox("Milk")).to_be_visible()
-    ada.wait_until_synced()

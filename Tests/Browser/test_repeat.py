@@ -33,24 +33,6 @@ def test_weekly_task_ticked_on_two_offline_devices_is_created_once(people):
         expect(device.page.get_by_role("checkbox", name="Bins", exact=True, checked=True)).to_have_count(1)
 
 
-@pytest.mark.feature("L10", "L6")
-def test_item_repeats_after_a_choice_in_its_editor(people):
-    ada = people("Ada").join()
-    ada.make_list("Home")
-    ada.add("Water plants")
-    ada.title("Water plants").click()
-    ada.page.locator(".editor").get_by_role("button", name="Details").click()
-    ada.page.get_by_role("button", name="Repeat", exact=True).click()
-    ada.page.get_by_role("group", name="Repeat").get_by_role("button", name="Every day").click()
-    ada.page.get_by_role("button", name="Done", exact=True).click()
-    expect(ada.title("Water plants")).to_contain_text("Every day")
-    ada.tick("Water plants")
-    expect(ada.checkbox("Water plants")).to_have_count(2)
-    ada.page.get_by_role("button", name="Undo").click()
-    expect(ada.checkbox("Water plants")).to_have_count(1)
-    expect(ada.checkbox("Water plants")).not_to_be_checked()
-
-
 @pytest.mark.feature("L11")
 def test_backspace_behind_recognized_words_returns_them_to_the_title(people):
     ada = people("Ada").join()

@@ -4,7 +4,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 from test_accessibility import check
-from test_story import two_users
 
 pytestmark = pytest.mark.feature("L14")
 OUTLINE = """() => [...document.querySelectorAll('.detail .sections :is(h2, .title)')]
@@ -74,23 +73,3 @@ def test_an_item_is_dragged_into_an_empty_section(people):
     expect(page.locator(".lifted")).to_have_count(1)
     page.mouse.up()
     expect_outline(ada, "Milk", "# Bakery", "Rolls")
-
-
-def test_an_item_that_one_user_moves_into_a_section_remains_when_another_deletes_it_offline(people):
-    ada, boris = two_users(people)
-    edit(ada)
-    add_section(ada, "Bakery")
-    finish(ada)
-    expect_outline(boris, "Milk", "Bread", "# Bakery")
-    boris.context.set_offline(True)
-    boris.page.get_by_role("button", name=re.compile("Actions.*Bakery")).click()
-    boris.page.get_by_role("dialog").get_by_role("button", name="Delete section").click()
-    ada.page.get_by_role("button", name="Add to Bakery").click()
-    ada.page.locator("#new-item").fill("Rolls")
-    ada.page.keyboard.press("Enter")
-    expect_outline(ada, "Milk", "Bread", "# Bakery", "Rolls")
-    boris.context.set_offline(False)
-    for person in (ada, boris):
-        expect(person.page.get_by_role("heading", name="Bakery")).to_have_count(0, timeout=40_000)
-        for title in ("Milk", "Bread", "Rolls"):
-            expect(person.checkbox(title)).to_be_visible()

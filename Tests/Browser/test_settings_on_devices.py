@@ -58,25 +58,6 @@ def test_app_starts_with_the_selected_screen_for_any_query_in_its_address(people
         expect(page).to_have_title("Search · Dela")
 
 
-def test_times_are_those_of_the_selected_zone(people, server):
-    ada = people("Ada", timezone_id="Europe/Riga").join()
-    address = ada.make_list("Groceries")
-    ada.add("Milk")
-    page = ada.page
-    page.get_by_role("button", name="Milk", exact=True).click(button="right")
-    page.get_by_role("button", name="Details").click()
-    page.get_by_role("button", name="Add deadline").click()
-    page.get_by_label("Deadline", exact=True).fill("2030-01-15T12:00")
-    page.get_by_role("button", name="Done", exact=True).click()
-    expect(page.get_by_text("15 January 2030, 12:00")).to_be_visible()
-    page.goto(server.address + "/profile/settings")
-    ada.choose_zone("Asia/Tokyo")
-    page.goto(address)
-    expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
-
-
 @pytest.mark.feature("A9", "D7")
 def test_zone_change_keeps_the_day_of_a_task_and_the_moment_of_a_deadline(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").join()

@@ -56,21 +56,3 @@ def test_subtasks_are_renamed_moved_and_deleted_with_undo(people):
     page.go_back()
     open_item(ada, "Milk")
     expect(rows(page)).to_have_text(["Black beans", "A", "C"])
-
-
-@pytest.mark.feature("L13")
-def test_subtask_ticked_offline_reaches_the_other_user_later(people):
-    ada, boris = two_users(people)
-    open_item(ada, "Milk")
-    ada.page.get_by_label("New subtask").fill("Oats")
-    ada.page.get_by_label("New subtask").press("Enter")
-    open_item(boris, "Milk")
-    box = boris.page.get_by_role("checkbox", name="Oats")
-    boris.context.set_offline(True)
-    box.check()
-    expect(boris.page.locator(".subitems header")).to_contain_text("1 of 1 done")
-    expect(ada.page.get_by_role("checkbox", name="Oats")).not_to_be_checked()
-    boris.page.reload()
-    expect(box).to_be_checked()
-    boris.context.set_offline(False)
-    expect(ada.page.get_by_role("checkbox", name="Oats")).to_be_checked(timeout=40_000)

@@ -88,37 +88,6 @@ def test_task_is_added_to_the_selected_day_or_to_none(people):
     assert page.url.endswith("/today/" + later(1).isoformat()) and tasks(page) == ["Pack"]
 
 
-@pytest.mark.feature("D1")
-def test_overdue_task_moves_to_today_and_back(people):
-    ada = people("Ada").join()
-    page = ada.page
-    plan(api_client(ada), "Ring the landlord", -1)
-    start(ada)
-    expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
-    page.get_by_role("button", name="Move all to today").click()
-    expect(page.get_by_role("heading", name="Overdue")).to_have_count(0)
-    expect(ada.checkbox("Ring the landlord")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
-
-
-@pytest.mark.feature("D1")
-def test_items_due_on_a_day_are_below_its_tasks_sorted_by_time(people):
-    ada = people("Ada").join()
-    page, program = ada.page, api_client(ada)
-    flat = program.new_list("Flat")
-    noon = int(datetime.datetime.combine(later(1), datetime.time(12)).timestamp() * 1000)
-    for title, times in {"Ring": {"reminder": noon}, "Pay": {"deadline": noon + 3_600_000},
-                         "Paint": {"deadline": noon - 3_600_000}}.items():
-        assert "done" in program.do(flat, "item.edit", id=program.add_item(flat, title), set=times)
-    page.goto(f"{ada.server.address}/today/{later(1)}")
-    expect(page.get_by_role("heading", name="Deadlines and reminders")).to_be_visible()
-    expect(page.get_by_role("list", name="Tasks").get_by_role("checkbox")).to_have_count(3)
-    assert tasks(page) == ["Paint", "Ring", "Pay"]
-    ada.tick("Ring")
-    expect(ada.checkbox("Ring")).to_be_checked()
-
-
 @pytest.mark.feature("D3")
 def test_swiping_removes_a_task_from_its_day_or_deletes_it(people):
     ada = people("Ada", **PHONE).join()
