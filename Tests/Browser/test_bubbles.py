@@ -110,8 +110,8 @@ def test_several_pictures_are_a_mosaic_whose_shape_does_not_change(people):
 
 @pytest.mark.feature("C7", "U5", "U7")
 def test_keys_edit_the_last_message_and_leave_the_edit_without_loss(people):
-    ada, boris = people("Ada", **DESKTOP).join(), people("Boris").join()
-    open_chat(ada, boris)
+    ada = people("Ada", **DESKTOP).join()
+    open_chat(ada, ada.server.account("Boris"))
     field = ada.page.get_by_label("Message", exact=True)
     expect(field).to_be_focused()
     write(ada, "First", "Secnd")

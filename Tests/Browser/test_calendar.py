@@ -7,6 +7,7 @@ from touch import wait_for_transition
 
 
 @pytest.mark.feature("D5")
+@pytest.mark.grid
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_calendar_scrolls_endlessly_and_opens_any_day(people, settings):
     ada = people("Ada", **settings).join()

@@ -19,9 +19,7 @@ PLACE = """name => [...document.querySelectorAll('.message > p')].find(row => ro
 def open_chat(person, other):
     """Opens the chat with another user through the choice of users."""
     page = person.page
-    page.goto(person.server.address + "/chats")
-    page.get_by_role("button", name="New chat").first.click()
-    page.wait_for_url("**/chats/new")
+    page.goto(person.server.address + "/chats/new")
     page.get_by_role("list", name="People").get_by_role("button", name=other.name).click()
     page.wait_for_url(re.compile("/chats/0"))
 
@@ -85,7 +83,8 @@ def test_messages_written_offline_are_sent_later_in_order_and_once(people):
 
 @pytest.mark.feature("C5", "C13")
 def test_long_chat_opens_at_its_end_and_loads_older_messages_without_a_jump(people):
-    ada, boris = people("Ada").join(), people("Boris").join()
+    ada = people("Ada").join()
+    boris = ada.server.account("Boris")
     program = api_client(ada)
     other = api_client(boris)
     scope = "chat:" + ":".join(sorted([program.id, other.id]))
@@ -181,8 +180,8 @@ def test_message_is_edited_and_deleted_for_both_users(people):
 
 @pytest.mark.feature("C7")
 def test_several_messages_are_selected_by_keyboard_and_deleted_for_the_user_only(people):
-    ada, boris = people("Ada").join(), people("Boris").join()
-    open_chat(ada, boris)
+    ada = people("Ada").join()
+    open_chat(ada, ada.server.account("Boris"))
     write(ada, "One", "Two", "Three")
     field = ada.page.get_by_label("Message", exact=True)
     field.fill("Not sent yet")

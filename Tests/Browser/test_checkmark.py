@@ -215,8 +215,8 @@ def lines(engine, xpath, is_upright):
     return shares
 
 
-@pytest.mark.feature("U3", "H5")
-def test_lines_between_figures_and_rows_are_drawn_at_every_width(engine, server, program):
+def check_lines(engine, server, program):
+    """Checks the lines between figures and rows of a habit."""
     engine.open(server.address + "/habits/" + add_habit(program, "Water", 20))
     figures = "//*[contains(@class, 'figures')]/li[position() > 1]"
     rows = "//*[contains(@class, 'days')]/*[position() = 2 or position() = 3]"
@@ -241,8 +241,8 @@ DATES = """return [...document.querySelectorAll('.property input[type=datetime-l
 })"""
 
 
-@pytest.mark.feature("U2", "U3", "L6")
-def test_date_fields_have_room_for_their_whole_value_on_every_phone(engine, server, program):
+def check_date_fields(engine, server, program):
+    """Checks that the date fields of an item have room for their whole value on every phone."""
     groceries = program.new_list("Groceries")
     item = program.add_item(groceries)
     late = dela.now() + 86_400_000
@@ -256,3 +256,9 @@ def test_date_fields_have_room_for_their_whole_value_on_every_phone(engine, serv
             engine.resize(width, HEIGHT)
             fields = engine.run(DATES)
             assert len(fields) == 1 and all(given >= needed for given, needed in fields), (width, fields)
+
+
+@pytest.mark.feature("U2", "U3", "H5", "L6")
+def test_lines_and_date_fields_are_drawn_completely_at_every_width(engine, server, program):
+    check_lines(engine, server, program)
+    check_date_fields(engine, server, program)

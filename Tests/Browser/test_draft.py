@@ -1,11 +1,8 @@
 """Drafts of tasks and habits survive reloads until they are submitted or cancelled."""
 import pytest
-import test_habits
 from playwright.sync_api import expect
-from test_habits import card
 from test_persistence import kill_tab
 from test_today import start
-from touch import wait_for_transition
 
 
 @pytest.mark.feature("D4")
@@ -45,42 +42,6 @@ def test_task_draft_survives_a_reload_until_it_is_added_or_cancelled(people):
     page.reload()
     ask.click()
     expect(title).to_have_value("")
-
-
-@pytest.mark.feature("H4")
-def test_habit_draft_survives_a_reload_until_it_is_saved_or_cancelled(people):
-    ada = people("Ada").join()
-    page, form = ada.page, ada.page.get_by_role("dialog")
-    new = page.get_by_role("button", name="New habit").first
-    test_habits.start(ada)
-    new.click()
-    form.get_by_label("Name").fill("Run every morning")
-    test_habits.set_time(form, "06:15")
-    form.get_by_role("button", name="Sunday").click()
-    page.reload()
-    new.click()
-    expect(form.get_by_label("Name")).to_have_value("Run every morning")
-    expect(form.get_by_text("Mon, Tue, Wed, Thu, Fri, Sat at")).to_be_visible()
-    form.get_by_role("button", name="Save").click()
-    expect(card(ada, "Run every morning")).to_contain_text("Sat at 06:15")
-    ada.wait_until_synced()
-    page.reload()
-    new.click()
-    expect(form.get_by_label("Name")).to_have_value("")
-    page.keyboard.press("Escape")
-    card(ada, "Run").get_by_role("link").click()
-    wait_for_transition(page)
-    edit = page.locator(".detail").get_by_role("button", name="Edit")
-    edit.click()
-    form.get_by_label("Name").fill("Run")
-    page.reload()
-    edit.click()
-    expect(form.get_by_label("Name")).to_have_value("Run")
-    form.get_by_role("button", name="Cancel").click()
-    expect(form).to_have_count(0)
-    page.reload()
-    edit.click()
-    expect(form.get_by_label("Name")).to_have_value("Run every morning")
 
 
 @pytest.mark.feature("U7")

@@ -7,6 +7,7 @@ import pytest
 from engine_errors import LISTEN
 from engines import Firefox, WebKit, running
 from playwright.sync_api import expect
+from test_scale import api_client
 
 PASSWORD = "correct horse battery"
 ENTER = "\ue007"  # W3C WebDriver, section 17.4.2
@@ -49,6 +50,17 @@ def register(engine, server, name):
         engine.type(engine.field(label), text)
     engine.tap(engine.button("Create account"))
     engine.type(engine.field("8-digit code"), server.code())
+
+
+def sign_in(engine, server, name):
+    """Creates an account and signs in.
+    :return: an API client of the user"""
+    account = server.account(name)
+    engine.open(server.address + "/sign-in")
+    engine.type(engine.field("E-mail"), account.email)
+    engine.type(engine.field("Password"), PASSWORD + ENTER)
+    engine.find("//h1[.='Today']")
+    return api_client(account)
 
 
 def make_list(engine):
@@ -119,9 +131,10 @@ setTimeout(() => { location.href = location.pathname + "?" + turn; }, turn);"""
 
 @pytest.mark.feature("U3")
 def test_page_left_during_a_write_loses_no_change_and_blocks_no_other_page(engine, server):
-    register(engine, server, "Eva")
-    make_list(engine)
-    engine.type(engine.field("New item"), "Milk" + ENTER)
+    program = sign_in(engine, server, "Eva")
+    groceries = program.new_list("Groceries")
+    program.add_item(groceries, "Milk")
+    engine.open(f"{server.address}/lists/{groceries.removeprefix('list:')}")
     for turn in range(1, 13):
         tick(engine, "Milk")
         engine.run(LEAVE, turn)

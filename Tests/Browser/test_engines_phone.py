@@ -11,7 +11,7 @@ from person import READY
 from playwright.sync_api import expect
 from sample_content import LONG, create_content
 from test_account import STORED_DATA
-from test_engines import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick
+from test_engines import ENTER, PASSWORD, app, engine, is_ticked, share_with, sign_in, tick
 from test_large_text import ACTING, HIDDEN
 from test_layout import SIZES, WIDER
 from test_paste import HAND_OVER, encoded_files
@@ -25,15 +25,15 @@ EDIT = "//*[contains(@class, 'detail')]//button[.='Edit']"
 
 
 def groceries(engine, server, *titles):
-    """Registers a user who creates a list on a phone and stays on it.
+    """Signs in a user with a list, and opens it on a phone.
     :return: the address of the list"""
-    register(engine, server, "Eva")
-    engine.find("//h1[.='Today']")
+    program = sign_in(engine, server, "Eva")
     engine.resize(390, 844)
-    engine.open(server.address + "/lists")
-    engine.type(engine.field("New list"), "Groceries" + ENTER)
+    scope = program.new_list("Groceries")
     for title in titles:
-        engine.type(engine.field("New item"), title + ENTER)
+        program.add_item(scope, title)
+    engine.open(f"{server.address}/lists/{scope.removeprefix('list:')}")
+    for title in titles:
         tick(engine, title)
     engine.run("return " + READY)
     return engine.address

@@ -67,6 +67,7 @@ def names(page):
 
 
 @pytest.mark.feature("H4")
+@pytest.mark.grid
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_habit_is_created_ticked_viewed_changed_and_deleted(people, settings):
     ada = people("Ada", **settings).join()

@@ -109,6 +109,7 @@ def test_undo_key_works_in_any_alphabet(people):
 
 
 @pytest.mark.feature("U6")
+@pytest.mark.grid
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}],
                          ids=["phone", "desktop"])
 def test_refresh_is_requested_by_a_key_or_a_button(people, viewport):

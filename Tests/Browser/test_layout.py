@@ -77,7 +77,7 @@ def check_fit(page, turn, screen, *expected):
 def select_language(person, language):
     """Selects the language of the screens."""
     person.page.goto(person.server.address + "/profile/settings")
-    person.page.get_by_label("Language").select_option(LANGUAGES[language])
+    person.page.locator("#setting-0").select_option(LANGUAGES[language])
 
 
 def check_screen(page, turn, path):

@@ -19,8 +19,8 @@ HAND_OVER = """([type, selector, files, text]) => {
 }"""
 
 
-def encoded_files(*seeds):
-    made = [photo(seed) for seed in seeds]
+def encoded_files(*seeds, width=1600, height=1200):
+    made = [photo(seed, width, height) for seed in seeds]
     return [[file["name"], file["mimeType"], base64.b64encode(file["buffer"]).decode()] for file in made]
 
 

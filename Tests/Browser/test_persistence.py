@@ -141,38 +141,14 @@ def items(person):
     return dict(shown)
 
 
-@pytest.mark.feature("U7")
-def test_profile_form_survives_leaving_the_screen_and_the_page(people):
-    ada = people("Ada").join()
-    page = ada.page
-    page.get_by_role("link", name="Profile").click()
-    page.get_by_role("button", name="New group").click()
-    page.get_by_role("button", name="Continue").click()
-    page.get_by_label("Group name").fill("Family")
-    page.get_by_role("button", name="Members").click()
-    page.get_by_role("button", name="Profile").click()
-    page.get_by_role("link", name="Edit profile").click()
-    page.get_by_label("About me").fill("Rides a bicycle")
-    page.get_by_role("button", name="Profile").click()
-    page.reload()
-    page.get_by_role("button", name="New group").click()
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_label("Group name")).to_have_value("Family")
-    page.get_by_role("button", name="Members").click()
-    page.get_by_role("button", name="Profile").click()
-    page.get_by_role("link", name="Edit profile").click()
-    expect(page.get_by_label("About me")).to_have_value("Rides a bicycle")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Rides a bicycle")).to_be_visible()
-
-
 DATABASES = "async () => (await indexedDB.databases()).map(({ name }) => name)"
 
 
 @pytest.mark.feature("A2")
 @pytest.mark.parametrize("waits", [False, True], ids=["no-changes-wait", "changes-wait"])
 def test_database_of_a_user_signed_out_elsewhere_is_deleted_unless_changes_wait_there(people, waits):
-    ada, boris = people("Ada").join(), people("Boris").join()
+    ada = people("Ada").join()
+    boris = ada.server.account("Boris")
     program = api_client(ada)
     ada.make_list("Groceries")
     ada.wait_until_synced()

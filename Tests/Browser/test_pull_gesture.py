@@ -68,7 +68,7 @@ def test_pulling_a_screen_down_offline_does_not_wait(people):
 
 def test_sheet_follows_the_finger_and_closes_when_thrown_down(people):
     ada = people("Ada", has_touch=True).join()
-    people("Boris").join()
+    ada.server.account("Boris")
     ada.make_list("Groceries")
     page, finger = ada.page, Finger(ada)
     page.get_by_role("button", name="Share").tap()

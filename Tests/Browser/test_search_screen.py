@@ -6,12 +6,13 @@ from test_chat import open_chat, write
 
 @pytest.mark.feature("C1", "C9", "C11")
 def test_search_lists_chats_and_users_before_a_query_and_filters_them_with_messages(people):
-    ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
+    ada = people("Ada").join()
     page = ada.page
+    boris, cleo = ada.server.account("Boris"), ada.server.account("Cleo")
     for other in (cleo, boris):
         open_chat(ada, other)
         write(ada, f"Hello {other.name}")
-    people("Dora").join()
+    ada.server.account("Dora")
     page.goto(ada.server.address + "/chats")
     page.get_by_role("link", name="Search").click()
     names = page.get_by_role("list", name="Chats and people").locator(".name")
@@ -81,8 +82,8 @@ def test_shortcuts_open_the_search_and_arrow_keys_select_a_row_that_enter_opens(
 
 @pytest.mark.feature("U9")
 def test_search_by_address_focuses_its_field_and_an_opened_message_shows_the_words(people):
-    ada, boris = (people(name).join() for name in ("Ada", "Boris"))
-    open_chat(ada, boris)
+    ada = people("Ada").join()
+    open_chat(ada, ada.server.account("Boris"))
     write(ada, "The cat is on the sofa")
     write(ada, "Good night")
     page = ada.page

@@ -112,7 +112,7 @@ def test_several_shares_before_a_list_is_chosen_are_all_kept(people):
     ada.page.evaluate(READY)
     ada.context.set_offline(True)
     shown = ada.page.locator(".refused .picture")
-    ada.page.evaluate(SHARE, [encoded_files(*range(1, 22)), ""])
+    ada.page.evaluate(SHARE, [encoded_files(*range(1, 22), width=160, height=120), ""])
     ada.page.wait_for_url("**/receive?pictures=21")
     expect(shown).to_have_count(20)
     ada.page.evaluate(SHARE, [encoded_files(22), ""])
@@ -127,7 +127,7 @@ def test_several_shares_before_a_list_is_chosen_are_all_kept(people):
 def test_share_above_the_limit_says_that_not_everything_fits(people):
     ada, _ = with_milk(people)
     ada.page.evaluate(READY)
-    ada.page.evaluate(SHARE, [encoded_files(*range(1, 52)), ""])
+    ada.page.evaluate(SHARE, [encoded_files(*range(1, 52), width=160, height=120), ""])
     ada.page.wait_for_url("**/receive?pictures=50&cut=1")
     expect(ada.page.get_by_text("Not everything fits: up to 50 pictures")).to_be_visible()
 

@@ -90,20 +90,23 @@ def test_trash_breaks_no_word(people):
 
 
 @pytest.mark.feature("P6", "U2")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_title_above_new_photos_fits_on_one_line(people, language):
+def test_title_above_new_photos_fits_on_one_line(people):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    select_language(ada, language)
-    ada.page.goto(ada.server.address + "/photos")
-    with ada.page.expect_file_chooser() as chooser:
-        ada.page.get_by_role("button", name=re.compile("^(Add photos|Добавить фото)$")).first.click()
-    chooser.value.set_files([photo(1)])
-    sheet = ada.page.locator(".photo-form")
-    expect(sheet.locator("img")).to_have_count(1)
-    wait_for_transition(ada.page)
-    cancel, title, add = [sheet.locator(f"header > :nth-child({index})").bounding_box() for index in (1, 2, 3)]
-    assert title["height"] < 30 and add["x"] + add["width"] <= 320
-    assert cancel["x"] + cancel["width"] <= title["x"] + 1 and title["x"] + title["width"] <= add["x"] + 1
+    for language in LANGUAGES:
+        select_language(ada, language)
+        ada.page.goto(ada.server.address + "/photos")
+        with ada.page.expect_file_chooser() as chooser:
+            ada.page.get_by_role("button", name=re.compile("^(Add photos|Добавить фото)$")).first.click()
+        chooser.value.set_files([photo(1)])
+        sheet = ada.page.locator(".photo-form")
+        expect(sheet.locator("img")).to_have_count(1)
+        wait_for_transition(ada.page)
+        cancel, title, add = [sheet.locator(f"header > :nth-child({index})").bounding_box() for index in (1, 2, 3)]
+        assert title["height"] < 30 and add["x"] + add["width"] <= 320, language
+        assert cancel["x"] + cancel["width"] <= title["x"] + 1, language
+        assert title["x"] + title["width"] <= add["x"] + 1, language
+        sheet.locator("header > :nth-child(1)").click()
+        expect(sheet).to_have_count(0)
 
 
 def side_by_side(buttons):
@@ -140,22 +143,26 @@ def test_buttons_after_a_wrong_code_are_side_by_side(people):
 
 
 @pytest.mark.feature("H8")
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("letters", ["usual", "twice as large"])
-def test_stages_of_a_habit_are_shown_completely(people, language, letters):
+def test_stages_of_a_habit_are_shown_completely(people):
     ada = people("Ada", viewport={"width": 320, "height": 568}).join()
-    page = ada.page
-    select_language(ada, language)
-    if letters == "twice as large":
-        page.add_init_script(TWICE)
-    page.goto(ada.server.address + "/habits/info")
+    for language in LANGUAGES:
+        select_language(ada, language)
+        check_stages(ada.page, ada.server.address, language)
+    ada.page.add_init_script(TWICE)
+    for language in LANGUAGES:
+        select_language(ada, language)
+        check_stages(ada.page, ada.server.address, language + ", twice as large")
+
+
+def check_stages(page, home, look):
+    page.goto(home + "/habits/info")
     source, foot = page.get_by_text("psychbook.ru"), page.locator(".foot")
-    expect(source).not_to_be_in_viewport()
+    expect(source, look).not_to_be_in_viewport()
     wait_for_transition(page)
     page.mouse.move(160, 300)
     for _ in range(40):
         page.mouse.wheel(0, 400)
-    expect(source).to_be_in_viewport(ratio=1)
+    expect(source, look).to_be_in_viewport(ratio=1)
     box = source.bounding_box()
-    assert box["y"] + box["height"] <= foot.bounding_box()["y"]
-    assert page.locator(".info li").count() == 6
+    assert box["y"] + box["height"] <= foot.bounding_box()["y"], look
+    assert page.locator(".info li").count() == 6, look

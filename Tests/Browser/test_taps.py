@@ -235,7 +235,8 @@ def test_habit_is_created_and_ticked_with_few_taps(people):
 
 @pytest.mark.feature("C1", "C2", "C7")
 def test_messages_and_pictures_are_sent_and_chats_muted_with_few_taps(people):
-    ada, _ = people("Ada", **PHONE).join(), people("Boris").join()
+    ada = people("Ada", **PHONE).join()
+    ada.server.account("Boris")
     page = ada.page
     page.goto(ada.server.address + "/chats")
     page.get_by_role("button", name="New chat").first.click()

@@ -1,13 +1,12 @@
 """Three users in one chat, one in each engine: a lost network, a killed browser and a killed tab lose nothing."""
 import contextlib
-import types
 
 import pytest
 from engines import Firefox, WebKit
 from person import PASSWORD, WAITING
 from playwright.sync_api import Error, expect
 from test_chat import message, write
-from test_engines import ENTER, app
+from test_engines import ENTER, app, sign_in
 from test_scale import api_client, dela
 
 TEXTS = "[...document.querySelectorAll('.message > p')].map(text => text.textContent)"
@@ -27,18 +26,6 @@ def engine(tmp_path):
 
         yield start
         assert [engine.page_errors() for engine in engines] == [[] for _ in engines]
-
-
-def sign_in(engine, server, name):
-    """Registers a user.
-    :return: the id of the new user"""
-    email = name.lower() + "@example.org"
-    server.add(email, name)
-    engine.open(server.address + "/sign-in")
-    engine.type(engine.field("E-mail"), email)
-    engine.type(engine.field("Password"), PASSWORD + ENTER)
-    engine.find("//h1[.='Today']")
-    return api_client(types.SimpleNamespace(server=server, email=email)).id
 
 
 def say(engine, *texts):
@@ -89,7 +76,7 @@ def test_three_users_in_three_engines_lose_and_repeat_no_message(people, server,
     chat = server.address + "/chats/" + group
     owner.do("group:" + group, "group.create", name="Picnic")
     for browser, name in ((firefox, "Boris"), (webkit, "Cleo")):
-        owner.do("group:" + group, "member.add", person=sign_in(browser, server, name), role="viewer")
+        owner.do("group:" + group, "member.add", person=sign_in(browser, server, name).id, role="viewer")
     ada.page.goto(chat)
     write(ada, "Who brings what?")
     for browser in (firefox, webkit):

@@ -40,6 +40,7 @@ def plan(program, title, days):
 
 
 @pytest.mark.feature("D3", "D6")
+@pytest.mark.grid
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_task_added_to_a_day_is_shown_and_keeps_its_position(people, settings):
     ada = people("Ada", **settings).join()

@@ -134,10 +134,10 @@ OPEN = "path => navigator.serviceWorker.onmessage({ data: path })"
 
 @pytest.mark.feature("C7")
 def test_draft_for_one_user_is_not_sent_to_another_one_whose_chat_opens(people):
-    ada, boris, vera = (people(name).join() for name in ("Ada", "Boris", "Vera"))
+    ada = people("Ada").join()
     page, field = ada.page, ada.page.locator("#new-message")
     chats = []
-    for person in (boris, vera):
+    for person in (ada.server.account("Boris"), ada.server.account("Vera")):
         page.goto(ada.server.address + "/chats/new")
         ada.find(person.email, page)
         field.fill("Hi")
@@ -177,7 +177,7 @@ def test_reduced_motion_disables_transitions(people):
                          [("no-preference", {"screen", "slide", "rise", "translate"}), ("reduce", set())])
 def test_reduced_motion_disables_animations_of_sheets_menus_notices_and_rows(people, motion, moves):
     ada = people("Ada", reduced_motion=motion, has_touch=True).join()
-    people("Boris").join()
+    ada.server.account("Boris")
     page = ada.page
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")

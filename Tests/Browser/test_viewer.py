@@ -44,12 +44,31 @@ def shown(viewer):
 
 
 @pytest.mark.feature("P5", "U2", "U6")
-@pytest.mark.parametrize("width,height", [(390, 844), (320, 568), (844, 390), (1440, 900)])
-def test_photo_fills_the_screen_and_taps_toggle_the_bars_and_the_zoom(people, width, height):
-    ada = people("Ada", viewport={"width": width, "height": height}, has_touch=width < 900,
+@pytest.mark.parametrize("has_touch", [True, False], ids=["phone", "desktop"])
+def test_photo_fills_the_screen_and_taps_toggle_the_bars_and_the_zoom(people, has_touch):
+    sizes = [(390, 844), (320, 568), (844, 390)] if has_touch else [(1440, 900)]
+    ada = people("Ada", viewport=dict(zip(("width", "height"), sizes[0], strict=True)), has_touch=has_touch,
                  reduced_motion="reduce").join()
-    viewer = open_viewer(ada, 34)
-    page, (x, y) = ada.page, (width / 2, height / 2)
+    open_viewer(ada, 34)
+    close_viewer(ada)
+    for width, height in sizes:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        cards(ada).first.locator(".photo-frame").click()
+        check_taps(ada, width, height)
+        close_viewer(ada)
+
+
+def close_viewer(person):
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog.viewer")).to_have_count(0)
+    person.page.wait_for_url("**/photos")
+
+
+def check_taps(person, width, height):
+    """Checks the size of the open photo, and the effect of taps and keys."""
+    page, viewer, (x, y) = person.page, person.page.locator("dialog.viewer"), (width / 2, height / 2)
+    assert is_drawn(viewer)
+    wait_for_transition(page)
     zoom = max(width, height * 4 / 3) / min(width, height * 4 / 3)
     assert viewer.locator("figure").bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     tap = page.touchscreen.tap if width < 900 else page.mouse.click
@@ -76,9 +95,6 @@ def test_photo_fills_the_screen_and_taps_toggle_the_bars_and_the_zoom(people, wi
     page.wait_for_timeout(500)
     assert shown(viewer) == [width, height, "1"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.keyboard.press("Escape")
-    expect(viewer).to_have_count(0)
-    page.wait_for_url("**/photos")
 
 
 @pytest.mark.feature("P5")
