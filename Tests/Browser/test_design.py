@@ -50,7 +50,9 @@ DESCENT_OF = f"""selector => {{
 }}"""
 FAMILIES = f"[...new Set({SHOWN}.map(node => getComputedStyle(node).fontFamily))]"
 # Rows and controls that are too low, with the absolute area around them. A link in a sentence is as high as its line.
+# A control that a touch screen clips is reached by keyboard only.
 LOW = f"""{SHOWN}.filter(node => node.matches('button, a:not(p a), select, .row, .item, .habit, .add-line')
+    && getComputedStyle(node).clipPath === 'none'
     && Math.max(node.offsetHeight, parseFloat(getComputedStyle(node, '::after').height) || 0) < 44)
     .map(node => node.outerHTML)"""
 
