@@ -5,7 +5,7 @@ from grid import select_variants
 from overlay_driver import OVERLAYS, shows_exactly
 from playwright.sync_api import expect
 from sample_content import create_content, share_content
-from test_layout import LANGUAGES, WIDER, select_language
+from test_layout import ASKING, LANGUAGES, OWN, WIDER, select_language
 from touch import wait_for_transition
 
 pytestmark = pytest.mark.grid
@@ -92,6 +92,22 @@ def faults(page, turn, screen, *expected):
 
 def on_a_phone(people, name="Ada", **settings):
     return people(name, has_touch=True, is_mobile=True, viewport={"width": 320, "height": 640}, **settings)
+
+
+@pytest.mark.feature("U6")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_large_text_is_neither_cut_off_nor_covered_on_any_screen(people, language):
+    ada = on_a_phone(people).join()
+    page, home = ada.page, ada.server.address
+    paths, history = create_content(ada)
+    select_language(ada, language)
+    page.add_init_script(TWICE)
+    found = []
+    for turn, path in enumerate((*paths, history, *OWN, *ASKING)):
+        page.goto(home + path)
+        expect(page.locator("h1:visible").last).to_be_visible()
+        found += faults(page, turn, path)
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.feature("U2", "U6")
