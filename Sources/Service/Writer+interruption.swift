@@ -80,9 +80,10 @@ extension Writer {
         do throws(DatabaseError) {
             if transaction.connection.isLost { try transaction.connection.reconnect() }
             try order?.checkHistory()
-            outcome = interrupted.completions == nil ? nil : try order?.outcome()
-            guard outcome != .unknown else {
-                throw DatabaseError(.replaced, "Another process has written to the database.")
+            if interrupted.completions != nil, let order {
+                outcome = try transaction.processor.resolveCommit(in: order)
+            } else {
+                outcome = nil
             }
         } catch {
             if error.kind == .replaced { return end(error) }
@@ -102,11 +103,8 @@ extension Writer {
     private func resume(_ interrupted: Interruption, _ outcome: CommitOrder.Outcome?) {
         var jobs = interrupted.jobs
         if outcome == .committed, let completions = interrupted.completions {
-            transaction.processor.didCommit()
             runAfterCommit(completions)
             jobs = []
-        } else if interrupted.completions != nil {
-            transaction.processor.didRollBack()
         }
         let causes = jobs.filter { $0.losses >= Writer.maxLosses }
         let error = DatabaseError(.connection, "The connection to the database was lost repeatedly.")
@@ -139,5 +137,20 @@ extension Writer {
         inbox.withLock { $0.isClosed = true }
         reject(error, isEnding: true)
         report(.replaced(error))
+    }
+}
+
+extension CommandProcessor {
+    /// Learns the outcome of a transaction whose commit was not answered. Call after `CommitOrder.checkHistory`, on a new
+    /// connection. What the processor remembers is then right.
+    /// - Throws: `.replaced` if the process must end. After another error the call may be repeated.
+    package func resolveCommit(in order: CommitOrder) throws(DatabaseError) -> CommitOrder.Outcome {
+        let outcome = try order.outcome()
+        switch outcome {
+        case .committed: didCommit()
+        case .notCommitted: didRollBack()
+        case .unknown: throw DatabaseError(.replaced, "Another process has written to the database.")
+        }
+        return outcome
     }
 }

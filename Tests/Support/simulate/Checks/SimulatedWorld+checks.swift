@@ -20,9 +20,9 @@ extension SimulatedWorld {
             try checkState(of: scope, in: tab)
             try checkOrder(of: scope, in: tab)
             try checkSeries(of: scope, in: tab)
-            try checkSubItems(of: scope, in: tab)
+            try tab.checkSubItems(of: scope)
             try tab.checkSections(of: scope)
-            try checkGoals(of: scope, in: tab)
+            try tab.checkGoals(of: scope)
         }
         if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {
             try checkAccess(of: tab)

@@ -1,3 +1,5 @@
+import SyncProtocol
+
 /// The numbers of events, to verify that the runs reach the intended situations.
 struct Counts: Sendable {
     enum Kind: Int, CaseIterable, Sendable {
@@ -14,6 +16,7 @@ struct Counts: Sendable {
         case pushesSent, pushesShown, remindersOnPages, expectedNotifications, expectedHabits,
             subscriptionsEnded
         case follows, nodePauses, nodeKills, gapsInLog
+        case unknownCommits, foundCommitted, foundNotCommitted, unknownAtEnd, rejectedWhileInterrupted
     }
 
     private var values = [Int](repeating: 0, count: Kind.allCases.count)
@@ -26,5 +29,28 @@ struct Counts: Sendable {
     mutating func add(_ other: Counts) {
         for index in values.indices { values[index] += other.values[index] }
     }
+}
 
+extension Counts {
+    mutating func add(_ answer: PullAnswer) {
+        self[.gone] += answer.inaccessibleScopes.count
+        if answer.more { self[.pages] += 1 }
+        for part in answer.parts {
+            if case .delta = part.span { self[.deltas] += 1 } else { self[.snapshots] += 1 }
+        }
+    }
+
+    mutating func add(_ answer: PushAnswer) {
+        if !answer.isCurrent { self[.staleEpochs] += 1 }
+        for result in answer.results {
+            switch result.outcome {
+            case .done: self[.done] += 1
+            case .rejected: self[.refused] += 1
+            case .fork: self[.forks] += 1
+            case .unknownClient: self[.unknownClients] += 1
+            case .gap: self[.gaps] += 1
+            case .deferred: self[.deferredCommands] += 1
+            }
+        }
+    }
 }

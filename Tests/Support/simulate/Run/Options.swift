@@ -19,7 +19,7 @@ struct Options: Sendable {
     static let usage = """
         Usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
                         [--only none|STEP,STEP…] [--failures 1] [--shorten 1] [--nodes N]
-                        [--focus all|alarms|calm|chats|counts|messages|photos|loss|removal|restore|tabs|power
+                        [--focus all|alarms|calm|chats|counts|messages|photos|nodes|loss|removal|restore|tabs|power
                          |devices|full[,WHAT=HOW-OFTEN…]]
         """
 

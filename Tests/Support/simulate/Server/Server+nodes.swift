@@ -17,6 +17,10 @@ extension Server {
         var unpublished: [Done] = []
         /// The version of each scope that the hub has received.
         var published: [ScopeID: Int64] = [:]
+        /// The outcome of the next commit, if its answer will be lost.
+        var nextLoss: CommitOrder.Outcome?
+        /// While it is unknown whether the last transaction is committed.
+        var unanswered: UnansweredCommit?
         /// True while the machine does nothing.
         var isPaused = false
     }
@@ -69,7 +73,7 @@ extension Server {
     }
 
     func log(
-        of processor: CommandProcessor, on connection: SQLiteConnection, id: String
+        of processor: CommandProcessor, on connection: LossyConnection, id: String
     ) throws -> (CommitOrder?, NodeLog?) {
         guard hasOtherNodes else { return (nil, nil) }
         let order = try CommitOrder(connection, run: id, isShared: true)
@@ -83,6 +87,7 @@ extension Server {
 
     /// Reads the commits of other nodes.
     func follow() throws {
+        guard !isInterrupted else { return }
         try run?.log?.follow()
     }
 
@@ -112,7 +117,7 @@ extension Server {
 
     /// What a node remembers after it has followed the others is in the database.
     func checkCaches() throws {
-        guard let run, run.log != nil else { return }
+        guard let run, run.log != nil, !isInterrupted else { return }
         try follow()
         if let difference = try CacheComparison(run.processor).firstDifference() {
             throw Violation("cache", "node \(current) has an outdated cache: \(difference)")

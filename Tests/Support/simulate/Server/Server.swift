@@ -36,6 +36,8 @@ final class Server {
     var clockError: Int64 = 0
     /// Called with each commit after it was added to the history.
     var committed: () -> Void = {}
+    /// Called when the answer of a commit was lost.
+    var answerLost: () -> Void = {}
     /// True if a new command must be sent again later, as if its author had sent too many requests.
     var defers: (Command) -> Bool = { _ in false }
     /// Sends a text to WebSocket connections.
@@ -60,6 +62,8 @@ final class Server {
         let order: CommitOrder?
         let log: NodeLog?
         let writer: SQLiteConnection
+        /// The writer's connection for the production code.
+        let connection: LossyConnection
         let reading: SQLiteConnection
         let processor: CommandProcessor
         let reader: SyncQueries
@@ -101,11 +105,13 @@ final class Server {
             "dela.db", SQLiteOptions(access: .read, fileSystem: disk.name, busyTimeout: 0))
         let schedule = AlarmSchedule()
         let send = { [unowned self] in self.send($0, $1) }
+        let connection = LossyConnection(writer)
         let processor = CommandProcessor(
-            connection: writer, epoch: epoch, asksForContact: asksForContact, schedule: schedule)
-        let (order, log) = try log(of: processor, on: writer, id: id)
+            connection: connection, epoch: epoch, asksForContact: asksForContact, schedule: schedule)
+        let (order, log) = try log(of: processor, on: connection, id: id)
         run = Run(
-            order: order, log: log, writer: writer, reading: reading, processor: processor,
+            order: order, log: log, writer: writer, connection: connection, reading: reading,
+            processor: processor,
             reader: SyncQueries(connection: reading, epoch: epoch),
             hub: Hub(epoch: epoch) { text, targets in send(text, targets) },
             schedule: schedule,
@@ -130,6 +136,7 @@ final class Server {
         run = nil
         arrivals = []
         unpublished = []
+        (nodes[current].nextLoss, nodes[current].unanswered) = (nil, nil)
     }
 }
 
@@ -139,9 +146,11 @@ extension Server {
     /// Processes some waiting pushes in one transaction.
     /// - Throws: `DatabaseError` if nothing was changed.
     func write(_ count: Int, at now: Instant) throws {
-        guard let run, !arrivals.isEmpty else { return }
+        guard let run, !arrivals.isEmpty, !isInterrupted else { return }
         let batch = Array(arrivals.prefix(count))
-        try commit(on: run) { done throws(DatabaseError) in
+        let completion = { [self] (isCommitted: Bool) in if isCommitted { arrivals.removeFirst(batch.count) }
+        }
+        try commit(on: run, then: completion) { done throws(DatabaseError) in
             for arrival in batch {
                 if let first = arrival.request.commands.first, defers(first.command) {
                     let result = PushAnswer.Result(
@@ -154,7 +163,6 @@ extension Server {
                 done.append(Done(reply: (arrival, answer), commits: commits))
             }
         }
-        arrivals.removeFirst(batch.count)
     }
 
     /// Does the hourly work of the server.
@@ -162,31 +170,10 @@ extension Server {
     /// - Throws: `DatabaseError` if nothing was changed.
     func expire(at now: Instant) throws {
         guard let run else { return }
-        try commit(on: run) { done throws(DatabaseError) in
+        try commit(on: run, then: { _ in }) { done throws(DatabaseError) in
             done.append(Done(commits: try run.processor.expiredRecords.purge(at: now).commits))
             done.append(Done(commits: try run.processor.jobRunner.runPart(at: now).commits))
         }
-    }
-
-    func commit(on run: Run, _ work: (inout [Done]) throws(DatabaseError) -> Void) throws {
-        var done: [Done] = []
-        do {
-            try run.writer.transaction { () throws(DatabaseError) in
-                try run.order?.advance()
-                try run.log?.begin()
-                try work(&done)
-                try run.log?.append()
-            }
-        } catch {
-            run.processor.didRollBack()
-            uncertain = done
-            throw error
-        }
-        uncertain = []
-        run.order?.didCommit()
-        run.processor.didCommit()
-        for done in done { try record(done) }
-        unpublished += done
     }
 
     /// Checks if the failed commit has happened.
@@ -203,7 +190,7 @@ extension Server {
         if hasHappened { for done in uncertain { try record(done) } }
     }
 
-    private func record(_ done: Done) throws {
+    func record(_ done: Done) throws {
         if let (_, answer) = done.reply { try record(answer, done.commits) }
         for commit in done.commits {
             try history.record(commit)
@@ -249,11 +236,16 @@ extension Server {
         }
     }
 
-    func performHandshake(_ target: SocketID, of person: PersonID, _ handshake: Hub.Handshake) throws {
-        guard let run else { return }
+    /// - Returns: false if the handshake has to wait for the writer.
+    func performHandshake(
+        _ target: SocketID, of person: PersonID, _ handshake: Hub.Handshake
+    ) throws -> Bool {
+        guard let run else { return true }
         let isKnown = run.hub.isConnected(person, handshake.kinds)
+        guard isKnown || !isInterrupted else { return false }
         let readAccess = isKnown ? nil : try readAccess(of: person, on: run)
         run.hub.acceptHandshake(target, of: person, handshake, readAccess: readAccess)
+        return true
     }
 
     /// Compares the database with the history.
@@ -293,7 +285,7 @@ extension Server {
         at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int], turn: Duration
     ) throws -> [Sending] {
         run?.clock.tick(now)
-        guard let run, run.clock.isTrusted, run.schedule.consume(at: now) else { return [] }
+        guard let run, !isInterrupted, run.clock.isTrusted, run.schedule.consume(at: now) else { return [] }
         var sendings: [Sending] = []
         do {
             try commit(on: run) { done throws(DatabaseError) in

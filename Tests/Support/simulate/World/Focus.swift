@@ -6,7 +6,7 @@ struct Focus: Sendable {
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
         case expire, checkpoint, intrude
         case alarm, pushService, renew, moveClock, checkClock
-        case follow, pauseNode, killNode
+        case follow, pauseNode, killNode, loseAnswer, reconnect
     }
 
     var weights: [Int]
@@ -44,7 +44,9 @@ struct Focus: Sendable {
         .moveClock: 1, .checkClock: 2,
     ]
 
-    private static let nodeFaults: [Act: Int] = [.follow: 40, .pauseNode: 12, .killNode: 3]
+    private static let nodeFaults: [Act: Int] = [
+        .follow: 40, .pauseNode: 12, .killNode: 3, .loseAnswer: 30, .reconnect: 40,
+    ]
 
     /// Parses `--focus`: a name, and changes after commas, as in `tabs,broadcast=4,lossPercent=70`.
     init?(_ text: String) {
@@ -136,6 +138,10 @@ struct Focus: Sendable {
             focus.hasManyTabs = true
             return focus
         case "power": return Focus([.cutPower: 20, .killServer: 10, .failDisk: 10])
+        case "nodes":
+            return Focus([
+                .write: 200, .loseAnswer: 60, .killNode: 6, .follow: 40, .dropSocket: 10, .evict: 0,
+            ])
         case "full": return Focus([.fillDisk: 60, .failDisk: 4])
         case "devices":
             var focus = Focus([

@@ -54,6 +54,8 @@ extension SimulatedWorld {
         case .follow: try followOtherNodes()
         case .pauseNode: pauseNode()
         case .killNode: try killNode()
+        case .loseAnswer: loseAnswer()
+        case .reconnect: try reconnectNode()
         }
     }
 

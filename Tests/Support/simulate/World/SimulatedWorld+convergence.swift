@@ -101,7 +101,9 @@ extension SimulatedWorld {
         server.disk.capacity = nil
         server.clockError = 0
         resumeNodes()
+        for node in server.nodes { node.nextLoss = nil }
         try server.forEachNode {
+            try reconnectNode()
             try followOtherNodes()
             try processDueAlarms()
             try checkClock()

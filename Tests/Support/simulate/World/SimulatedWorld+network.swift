@@ -131,11 +131,11 @@ extension SimulatedWorld {
         case .push, .pull, .page, .upload: break
         case .pushed:
             let answer = try PushAnswer(try JSONValue(parsing: flight.bytes).object())
-            count(answer)
+            counts.add(answer)
             try dispatch(tab, .pushed(token: flight.token, answer))
         case .pulled:
             let answer = try PullAnswer(try JSONValue(parsing: flight.bytes))
-            count(answer)
+            counts.add(answer)
             try dispatch(tab, .pulled(token: flight.token, answer))
         case .paged:
             let answer = try LogAnswer(try JSONValue(parsing: flight.bytes).object())
@@ -162,28 +162,6 @@ extension SimulatedWorld {
                 }.map(\.command.id))
             try dispatch(tab, .uploadRejected(token: flight.token, .invalid))
         case .failed: try dispatch(tab, .failed(token: flight.token, .unreachable))
-        }
-    }
-
-    private func count(_ answer: PullAnswer) {
-        counts[.gone] += answer.inaccessibleScopes.count
-        if answer.more { counts[.pages] += 1 }
-        for part in answer.parts {
-            if case .delta = part.span { counts[.deltas] += 1 } else { counts[.snapshots] += 1 }
-        }
-    }
-
-    func count(_ answer: PushAnswer) {
-        if !answer.isCurrent { counts[.staleEpochs] += 1 }
-        for result in answer.results {
-            switch result.outcome {
-            case .done: counts[.done] += 1
-            case .rejected: counts[.refused] += 1
-            case .fork: counts[.forks] += 1
-            case .unknownClient: counts[.unknownClients] += 1
-            case .gap: counts[.gaps] += 1
-            case .deferred: counts[.deferredCommands] += 1
-            }
         }
     }
 }

@@ -53,8 +53,29 @@ extension SimulatedWorld {
         server.nodes[server.current].isPaused = true
     }
 
+    /// The answer of the next commit of the current node is lost.
+    func loseAnswer() {
+        guard server.hasOtherNodes else { return }
+        let isCommitted = random.chance(60)
+        trace.log("node \(server.current) loses the answer of its next commit; committed: \(isCommitted)")
+        server.loseAnswer(isCommitted: isCommitted)
+    }
+
+    /// The current node connects again, and learns the outcome of its last commit.
+    func reconnectNode() throws {
+        try attempt {
+            guard let isCommitted = try server.reconnect() else { return }
+            trace.log("node \(server.current) connects again; committed: \(isCommitted)")
+            counts[isCommitted ? .foundCommitted : .foundNotCommitted] += 1
+        }
+    }
+
     func resumeNodes() {
         for node in server.nodes { node.isPaused = false }
+    }
+
+    func countUnknownCommit() {
+        if server.isInterrupted { counts[.unknownAtEnd] += 1 }
     }
 
     /// The current node ends at once, without the others, and starts again.
@@ -66,6 +87,7 @@ extension SimulatedWorld {
         where socket.node == server.current { cut(socket) }
         losePushes()
         failArrivals()
+        countUnknownCommit()
         server.stopNode()
         do { _ = try server.startNode(id: newID(), at: now) } catch is DatabaseError {
             // The disk is full or fails, so the operator starts everything again.

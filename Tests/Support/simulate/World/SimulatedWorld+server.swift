@@ -70,6 +70,7 @@ extension SimulatedWorld {
             // The node was paused for too long.
             counts[.gapsInLog] += 1
             try killNode()
+        case .connection: counts[.rejectedWhileInterrupted] += 1
         default: throw Violation("database", error.description)
         }
     }
@@ -93,7 +94,10 @@ extension SimulatedWorld {
     func stopServer() {
         for socket in sockets.values { cut(socket) }
         losePushes()
-        server.forEachNode { failArrivals() }
+        server.forEachNode {
+            failArrivals()
+            countUnknownCommit()
+        }
         server.stop()
         resumeNodes()
     }

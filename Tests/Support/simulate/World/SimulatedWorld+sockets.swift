@@ -91,9 +91,10 @@ extension SimulatedWorld {
         case .hello(let epoch, let digest, let kinds):
             let person = socket.tab.device.person
             let handshake = Hub.Handshake(epoch: epoch, digest: digest, kinds: kinds)
-            do { try server.performHandshake(socket.id, of: person, handshake) } catch let error
-                as DatabaseError
-            {
+            do {
+                let isDone = try server.performHandshake(socket.id, of: person, handshake)
+                if !isDone { socket.toServer.insert(bytes, at: 0) }
+            } catch let error as DatabaseError {
                 cut(socket)
                 try serverFailed(error)
             }
@@ -131,7 +132,7 @@ extension SimulatedWorld {
         let tab = socket.tab
         if case .pushed(let token, let answer) = message {
             socket.pushes.removeAll { $0 == token }
-            count(answer)
+            counts.add(answer)
         }
         guard case .frame = message else { return try dispatch(tab, .received(message)) }
         let before = tab.client.replica.revision(of: .user(tab.device.person))

@@ -68,6 +68,11 @@ final class SimulatedWorld {
             self.dropUntrueExpectations()
             self.violation = self.noteEdits.violation(in: self.server.history) ?? self.violation
         }
+        server.answerLost = { [unowned self] in
+            self.counts[.unknownCommits] += 1
+            // The requests time out, so that the devices send their commands to other nodes.
+            if self.random.chance(50) { self.failArrivals() }
+        }
         server.publish = { [unowned self] in try self.publishOutcomes() }
         server.defers = { [unowned self] in self.defers($0) }
         for (index, person) in People.owners.enumerated() {

@@ -4,11 +4,11 @@ import SyncProtocol
 import SyncRules
 
 /// I11 (merge rules) for goals of habits.
-extension SimulatedWorld {
+extension SimulatedTab {
     /// A day on which the goal was reached is done, from whichever devices its steps are.
-    func checkGoals(of scope: ScopeID, in tab: SimulatedTab) throws {
-        guard scope.kind == .user, tab.client.cursor(of: scope)?.loading == nil else { return }
-        let replica = tab.client.replica
+    func checkGoals(of scope: ScopeID) throws {
+        guard scope.kind == .user, client.cursor(of: scope)?.loading == nil else { return }
+        let replica = client.replica
         for record in replica.all(HabitLog.kind, in: scope) {
             guard case .checks(let log) = record.content, let habit = replica.habit(log.habit, in: scope)
             else {
@@ -16,7 +16,7 @@ extension SimulatedWorld {
             }
             for step in log.steps where log.count(on: step.day) >= habit.goal && !log.contains(step.day) {
                 throw Violation(
-                    "I11", "tab \(tab.number) has the goal of \(step.day.text) in \(record.id.text)")
+                    "I11", "tab \(number) has the goal of \(step.day.text) in \(record.id.text)")
             }
         }
     }
