@@ -3,7 +3,7 @@ import Service
 import Storage
 
 /// Transactions, and those whose commit is not answered. A node then writes, follows and answers nothing until it has
-/// learned the outcome. Meanwhile other nodes continue.
+/// learned the outcome. The other nodes continue.
 extension Server {
     /// Called when a transaction has ended; with false if it was rolled back, which only happens after its answer was
     /// lost.
