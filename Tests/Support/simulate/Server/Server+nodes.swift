@@ -93,12 +93,26 @@ extension Server {
 
     /// With other nodes, the hub has received exactly the commits that the access contains, as in the turn of the writer
     /// of the production server.
-    func readAccess(of person: PersonID, on run: Run) throws -> ReadAccess? {
-        guard run.log != nil else { return try ReadAccess(of: person, on: run.writer) }
-        var access: ReadAccess?
-        try commit(on: run) { _ throws(DatabaseError) in access = try ReadAccess(of: person, on: run.writer) }
-        try publish()
-        return access
+    /// - Parameter hello: the message of the handshake. It is handled again later if the writer cannot answer.
+    func performHandshake(_ handshake: Hub.Handshake, _ hello: [UInt8], on socket: Socket) throws {
+        guard let run else { return }
+        let person = socket.tab.device.person
+        let isKnown = run.hub.isConnected(person, handshake.kinds)
+        guard !isKnown, run.log != nil else {
+            let readAccess = isKnown ? nil : try ReadAccess(of: person, on: run.writer)
+            return run.hub.acceptHandshake(socket.id, of: person, handshake, readAccess: readAccess)
+        }
+        guard !isInterrupted else { return socket.toServer.insert(hello, at: 0) }
+        var readAccess: ReadAccess?
+        let completion = { [self] (isCommitted: Bool) throws in
+            guard socket.state == .open else { return }
+            guard isCommitted else { return socket.toServer.insert(hello, at: 0) }
+            try publish()
+            run.hub.acceptHandshake(socket.id, of: person, handshake, readAccess: readAccess)
+        }
+        try commit(on: run, then: completion) { _ throws(DatabaseError) in
+            readAccess = try ReadAccess(of: person, on: run.connection)
+        }
     }
 
     /// The hub of each node receives every commit once and in order.

@@ -236,18 +236,6 @@ extension Server {
         }
     }
 
-    /// - Returns: false if the handshake has to wait for the writer.
-    func performHandshake(
-        _ target: SocketID, of person: PersonID, _ handshake: Hub.Handshake
-    ) throws -> Bool {
-        guard let run else { return true }
-        let isKnown = run.hub.isConnected(person, handshake.kinds)
-        guard isKnown || !isInterrupted else { return false }
-        let readAccess = isKnown ? nil : try readAccess(of: person, on: run)
-        run.hub.acceptHandshake(target, of: person, handshake, readAccess: readAccess)
-        return true
-    }
-
     /// Compares the database with the history.
     func check() throws {
         guard let run else { return }

@@ -89,12 +89,9 @@ extension SimulatedWorld {
         trace.log("tab \(socket.tab.number) sends \(self.text(bytes))")
         switch try ClientMessage(try JSONValue(parsing: bytes)) {
         case .hello(let epoch, let digest, let kinds):
-            let person = socket.tab.device.person
             let handshake = Hub.Handshake(epoch: epoch, digest: digest, kinds: kinds)
-            do {
-                let isDone = try server.performHandshake(socket.id, of: person, handshake)
-                if !isDone { socket.toServer.insert(bytes, at: 0) }
-            } catch let error as DatabaseError {
+            do { try server.performHandshake(handshake, bytes, on: socket) } catch let error as DatabaseError
+            {
                 cut(socket)
                 try serverFailed(error)
             }
