@@ -7,7 +7,10 @@ BASE = ROOT / ".build" / "base"
 
 
 def check_out(commit):
-    """Checks out the commit into a work tree whose build is kept for the next time."""
+    """Checks out the commit, named as in this tree, into a work tree whose build is kept for the next time."""
+    named = subprocess.run(["git", "rev-parse", "--verify", f"{commit}^{{commit}}"], cwd=ROOT, check=True,
+                           stdout=subprocess.PIPE, text=True)
+    commit = named.stdout.strip()  # HEAD of the work tree is another one
     if BASE.exists():
         subprocess.run(["git", "checkout", "-q", "--detach", commit], cwd=BASE, check=True)
     else:

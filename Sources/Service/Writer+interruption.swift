@@ -83,6 +83,7 @@ extension Writer {
             if interrupted.completions != nil, let order {
                 outcome = try transaction.processor.resolveCommit(in: order)
             } else {
+                if interrupted.completions != nil { transaction.processor.didRollBack() }
                 outcome = nil
             }
         } catch {
@@ -141,8 +142,8 @@ extension Writer {
 }
 
 extension CommandProcessor {
-    /// Learns the outcome of a transaction whose commit was not answered. Call after `CommitOrder.checkHistory`, on a new
-    /// connection. What the processor remembers is then right.
+    /// Learns the outcome of a transaction whose commit was not answered. Call after `CommitOrder.checkHistory`, on a
+    /// new connection. What the processor remembers is then right.
     /// - Throws: `.replaced` if the process must end. After another error the call may be repeated.
     package func resolveCommit(in order: CommitOrder) throws(DatabaseError) -> CommitOrder.Outcome {
         let outcome = try order.outcome()

@@ -115,8 +115,8 @@ public struct MarkedText: Equatable, Sendable {
         self.isMarked = isMarked
     }
 
-    /// The parts of a text. The start of each word that the query finds is marked; if there is none, the positions inside
-    /// words.
+    /// The parts of a text. The start of each word that the query finds is marked; if there is none, the positions
+    /// inside words.
     public static func parts(of text: String, by query: SearchText) -> [MarkedText] {
         let utf8 = [UInt8](text.utf8)
         let key = TracedKey(utf8)

@@ -40,8 +40,8 @@ struct DetailPane: Equatable {
     }
 
     /// The screen that opens next to an overview: the last one, otherwise the first one. Unread messages are marked as
-    /// read by a chat that the user opens on this page, so another chat opens by itself only without them. One that the user
-    /// has marked as unread never opens by itself.
+    /// read by a chat that the user opens on this page, so another chat opens by itself only without them. One that the
+    /// user has marked as unread never opens by itself.
     func screen(for model: App.Model) -> Route? {
         // An open sheet stays, also when the window becomes wide.
         guard model.overlays == Overlays() else { return nil }

@@ -4,8 +4,8 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// What a wide window shows next to an overview if nothing opens by itself: for example, next to chats of which each has
-/// unread messages. It is not in the start module.
+/// What a wide window shows next to an overview if nothing opens by itself, for example if all chats have unread
+/// messages. It is not in the start module.
 enum EmptyPane {
     /// The next step of a new user, or placeholders while the overview is loading.
     @inline(never)
@@ -14,8 +14,8 @@ enum EmptyPane {
         guard isEmpty(model) else {
             guard model.route == .chats, let chat = model.chats.newestUnread else { return text("") }
             return emptyState(
-                .chats, language.unread(model.chats.allUnread), language[.unreadHint],
-                act: language[.openNewest], .chats(.opened(chat)))
+                .chats, language[.unreadTitle], language[.unreadHint], act: language[.openNewest],
+                .chats(.opened(chat)))
         }
         let isLoaded = env.me.map { env.replica.isLoaded(.user($0)) } ?? false
         guard isLoaded || env.status.connection == .offline else {

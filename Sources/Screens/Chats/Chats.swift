@@ -36,14 +36,13 @@ public enum Chats {
         /// The number of unread messages in chats that are not muted.
         var unread: Int { summaries.reduce(0) { $0 + ($1.preference.isMuted ? 0 : $1.unreadOrMarked) } }
 
-        /// The number of unread messages in all listed chats.
-        var allUnread: Int { summaries.reduce(0) { $0 + ($1.isListed ? $1.unreadOrMarked : 0) } }
-
         /// The listed chat with unread messages that has the newest message.
         var newestUnread: ScopeID? {
             var newest: ChatSummary?
             for summary in summaries where summary.isListed && summary.unreadOrMarked > 0 {
-                if let other = newest?.last, let last = summary.last, last.at <= other.at { continue }
+                // A chat without messages may be marked as unread.
+                let time = summary.last?.at.milliseconds ?? 0
+                if let newest, time <= newest.last?.at.milliseconds ?? 0 { continue }
                 newest = summary
             }
             return newest?.scope

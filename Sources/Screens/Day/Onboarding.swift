@@ -79,10 +79,10 @@ extension AppEnvironment {
         guard let me, replica.isLoaded(.user(me)), !settings.isOnboarded, settings.acceptedOffers == 0 else {
             return false
         }
-        return hasNoHabits
-            && !replica.memberships.contains {
-                ($0.kind == .list || $0.kind == .group) && replica.role(of: me, in: $0) == .owner
-            }
+        // Habits are last: the start module does not have their records.
+        return !replica.memberships.contains {
+            ($0.kind == .list || $0.kind == .group) && replica.role(of: me, in: $0) == .owner
+        } && hasNoHabits
     }
 
     /// True if an offer of the first run is neither done nor skipped.

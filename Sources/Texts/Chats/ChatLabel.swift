@@ -1,6 +1,6 @@
 /// Texts of chats.
 public enum ChatLabel: CaseIterable, Sendable {
-    case chats, newChat, noChats, noChatsHint, unreadHint, openNewest, chatGone, chatGoneHint
+    case chats, newChat, noChats, noChatsHint, unreadTitle, unreadHint, openNewest, chatGone, chatGoneHint
     case messageField, sendMessage, newMessages, savedMessages, noMessages, noMessagesHint
     case editMessage, edited, editing, deleteMessage, deleteForMe, deleteMessageText, messageDeleted,
         tooManyHidden,

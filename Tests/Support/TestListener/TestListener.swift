@@ -64,7 +64,13 @@ public final class TestListener: Sendable {
         DispatchQueue(label: "dela.listener").async {
             while true {
                 let connection = Glibc.accept(descriptor, nil, nil)
-                if connection >= 0 { receive(connection) } else if errno == EINVAL { break }
+                if connection >= 0 {
+                    receive(connection)
+                } else if errno == EINVAL {
+                    break  // shut down
+                } else {
+                    usleep(100_000)  // for example, no descriptor is free
+                }
             }
             close(descriptor)
         }

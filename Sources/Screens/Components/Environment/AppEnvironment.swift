@@ -141,7 +141,7 @@ public struct DeviceState: Equatable, Sendable {
     /// True once the module with the code that is not needed at the start is loaded. Content that the user did not
     /// request waits for it.
     public var hasRest = false
-    /// True if `EmptyPane` is next to an overview without content.
+    /// True if `EmptyPane` is next to an overview from which no screen opens by itself.
     var hasPane: Bool { isWide && hasRest }
     /// True if pages of a list are next to each other.
     public var hasItemPane: Bool { isSpacious && hasRest }

@@ -72,8 +72,18 @@ extension Server {
     func reconnect() throws -> Bool? {
         guard let run, let order = run.order, let unanswered = nodes[current].unanswered else { return nil }
         if run.connection.isLost { try run.connection.reconnect() }
-        try order.checkHistory()
-        let isCommitted = try run.processor.resolveCommit(in: order) == .committed
+        let isCommitted: Bool
+        do throws(DatabaseError) {
+            try order.checkHistory()
+            isCommitted = try run.processor.resolveCommit(in: order) == .committed
+        } catch {
+            // The node must end only if the log no longer has all commits that it missed.
+            let head = try run.reading.run("SELECT number FROM log_head").first?.integer(0) ?? 0
+            if error.kind == .replaced, head - order.number <= Server.logLength {
+                throw Violation("outcome", "node \(current) ends although it can follow")
+            }
+            throw error
+        }
         if isCommitted != unanswered.isCommitted {
             // The entry of the transaction may have been removed from the log. The node must then end.
             if unanswered.isCommitted { try run.log?.follow() }

@@ -26,7 +26,7 @@ extension Server {
     }
 
     /// A node that is behind by more transactions has to start again.
-    private static let logLength: Int64 = 20
+    static let logLength: Int64 = 20
 
     var run: Run? {
         get { nodes[current].run }
