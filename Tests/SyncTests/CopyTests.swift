@@ -183,6 +183,20 @@ struct CopyTests {
         #expect(Set(changes.map(\.scope)).count { $0.kind == .list } == people.count)
     }
 
+    @Test("a copy for a group belongs to each other member and has the same items", .tags(.L3))
+    func sendToGroup() throws {
+        var world = try TestWorld.withGroup(of: boris, cleo)
+        let item = NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])
+        try world.perform(.item(.create([item])), by: ada)
+        let changes = try world.perform(.list(.sendToGroup(GroupID(family.id))), by: ada)
+        let lists = Set(changes.map(\.scope)).filter { $0.kind == .list }
+        #expect(lists.count == 2 && !lists.contains(shopping))
+        for list in lists { #expect(items(world, list).map(\.title) == ["Milk"]) }
+        let owners = lists.map { world.members(of: $0).filter { $0.role == .owner }.map(\.person) }
+        #expect(Set(owners) == [[boris], [cleo]])
+        #expect(lists.allSatisfy { world.members(of: $0).count == 1 })
+    }
+
     @Test("only members can be assigned to an item")
     func assignee() throws {
         var world = try worldWithMilk()

@@ -41,6 +41,17 @@ struct IncomingShareTests {
         #expect(!phone.html.contains(announcement) && phone.html.contains(mark))
     }
 
+    @Test("a received copy is announced as sent, and marked with the name of the sender")
+    func copy() {
+        var phone = TestDevice()
+        phone.receiveList(
+            list, "Groceries", role: .owner, grant: "01GRANT0000000000000000000", from: "Boris Lind")
+        #expect(phone.html.contains("\u{2068}Boris Lind\u{2069} sent you “\u{2068}Groceries\u{2069}”"))
+        #expect(!phone.html.contains(announcement))
+        phone.send(.toastDismissed)
+        #expect(phone.html.contains(mark))
+    }
+
     @Test("a shared list opened on another device is not marked here, and the toast disappears")
     func elsewhere() {
         var phone = TestDevice()
