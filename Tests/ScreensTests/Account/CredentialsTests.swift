@@ -209,6 +209,18 @@ struct CredentialsTests {
         #expect(phone.html.contains("value=\"another horse\""))
     }
 
+    @Test("a wrong password for a new address is reported, and the typed address stays")
+    func wrongPasswordForAddress() throws {
+        var phone = TestDevice()
+        phone.send(.opened(.changeEmail))
+        enter(&phone, [(.email, "berg@example.org"), (.password, "wrong")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        phone.send(.answered(request, .failed(.wrongPassword)))
+        #expect(phone.html.contains("This is not your password. Nothing was changed."))
+        #expect(phone.send(.credentials(.failureDismissed)) == [.focus("password")])
+        #expect(phone.html.contains("value=\"berg@example.org\""))
+    }
+
     @Test("the profile confirms a changed password")
     func password() throws {
         var phone = TestDevice()
