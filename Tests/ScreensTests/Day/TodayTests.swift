@@ -177,6 +177,7 @@ struct TodayTests {
         phone.send(.opened(.today(nil)))
         #expect(phone.model.screen.today!.due.map(\.title) == ["Early", "Late"])
         #expect(phone.html.contains("Reminder: 12:06") && phone.html.contains("Deadline: 20:06"))
+        #expect(phone.html.contains("Deadlines and reminders"))
     }
 
     @Test(

@@ -54,6 +54,19 @@ struct ItemHistoryTests {
         #expect(html.contains("<span dir=\"auto\">Added</span>"))
     }
 
+    @Test("a tick and the addition of the item are shown with their authors", .tags(.L9))
+    func tick() {
+        var (phone, list, item) = phone()
+        phone.perform(.item(.tick(item, done: true)), in: .list(list))
+        phone.send(.opened(.itemHistory(list, item)))
+        let open = past(3, by: TestDevice.boris, phone, list, item) { $0.done = nil }
+        phone.send(.answered(.history(list, item, before: nil), .history([open], more: false)))
+        let rows = phone.html.components(between: "class=\"row past\"", and: "</li>")
+        #expect(rows.count == 2)
+        #expect(rows.first?.contains("Boris Lind") == true && rows.first?.contains("Marked as done") == true)
+        #expect(rows.last?.contains("Anna") == true && rows.last?.contains(">Added<") == true)
+    }
+
     @Test("assignee and author are shown with their pictures", .tags(.L9))
     func portraits() {
         var (phone, list, item) = phone()

@@ -77,6 +77,8 @@ struct SubItemsTests {
         add("Pack", "Tickets")
         send(.ticked(rows[0].id, true))
         #expect(rows[0].subItem.done != nil)
+        let head = phone.html.components(between: "class=\"subitems\"", and: "</header>").first
+        #expect(head?.contains("1 of 2 done") == true)
         phone.send(.itemEditor(.backTapped))
         #expect(phone.html.contains("1/2"))
         phone.send(.opened(.today(nil)))
