@@ -137,6 +137,23 @@ struct StatusTests {
         #expect(phone.send(.rejectedChanges(.retryTapped(id))) == [.retry(id), .focus("title")])
     }
 
+    @Test("a rejected file is named by its item, with the reason and without a picture", .tags(.S2))
+    func rejectedFile() {
+        var phone = TestDevice()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let picture = NewPicture(
+            id: PictureID("01PHOT00000000000000000000"), item: phone.item("Milk", in: list),
+            blob: BlobID(String(repeating: "1f", count: 32)), rank: Rank("V")!)
+        let command = Command(
+            id: CommandID("01AAAA00000000000000000000"), at: TestDevice.noon, scope: .list(list),
+            intent: .picture(.add(picture)))
+        phone.env.status.rejectedCommands = [RejectedCommand(command: command, refusal: .invalid)]
+        phone.send(.linkTapped(.rejectedChanges))
+        let row = phone.html.components(between: "class=\"refused\"", and: "</div>").first ?? ""
+        #expect(row.contains("This file can’t be read as a picture.") && row.contains("Milk"))
+        #expect(!row.contains("<img"))
+    }
+
     @Test("a rejected change is discarded only after a question that quotes its text", .tags(.S2))
     func discard() {
         var phone = TestDevice()
