@@ -42,7 +42,8 @@ final class Device {
 
     /// - Parameter former: the tab to reload; nil for a new one.
     func open(
-        _ path: String = "/", at now: Double = 1_795_000_000_000, reloading former: SimulatedTab? = nil
+        _ path: String = "/", languages: [String] = ["en"], at now: Double = 1_795_000_000_000,
+        reloading former: SimulatedTab? = nil
     ) -> SimulatedTab {
         let tab = SimulatedTab(on: self, at: now)
         tab.texts = former?.texts ?? [:]
@@ -51,7 +52,7 @@ final class Device {
         tab.receive(
             .launched(
                 Launch(
-                    path: path, version: Device.version,
+                    path: path, languages: languages, version: Device.version,
                     storedTexts: kept.map { StoredText($0.value, as: $0.key) })
             ))
         return tab

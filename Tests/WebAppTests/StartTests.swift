@@ -31,6 +31,13 @@ struct StartTests {
         #expect(tab.requests(.me).isEmpty && !tab.tab.calls.contains(.openSocket(path: "/v1/live")))
     }
 
+    @Test("the region of English is that of the languages of the browser", .tags(.D5))
+    func region() {
+        let tab = Device(storedTexts: Device.signedIn).open("/calendar", languages: ["en-NZ", "en-US"])
+        let customs = tab.loop.env.device.english
+        #expect(customs.weekStart == 1 && !customs.isMonthFirst)
+    }
+
     @Test("an unreadable stored state is ignored", arguments: ["{", "[]", #"{"me":1}"#])
     func unreadable(kept: String) {
         #expect(WebApp.Device(kept) == WebApp.Device())
