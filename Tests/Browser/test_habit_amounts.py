@@ -74,5 +74,9 @@ def test_week_of_the_map_has_seven_large_circles_on_a_small_phone(people):
     circles.nth(6).tap()
     expect(circles.nth(6)).to_be_checked()
     sheet.get_by_role("button", name="Done").tap()
-    expect(page.get_by_role("list", name="Activity").get_by_role("checkbox", checked=True)).to_have_count(1)
+    days = page.get_by_role("list", name="Activity").get_by_role("checkbox")
+    expect(days.and_(page.get_by_role("checkbox", checked=True))).to_have_count(1)
+    days.nth(10).tap()
+    expect(days.nth(10)).to_be_checked()
+    expect(days.and_(page.get_by_role("checkbox", checked=True))).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
