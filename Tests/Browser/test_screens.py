@@ -18,26 +18,32 @@ pytestmark = pytest.mark.grid
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
+def with_a_mouse(people, **settings):
+    return people("Ada", viewport={"width": 320, "height": 640}, **settings)
+
+
 def check_screens(people, language, scheme, select_paths):
-    """Does all checks on each of the selected screens. The window becomes wide last, because the app arranges a
-    narrower window a moment later."""
-    ada = on_a_phone(people, color_scheme=scheme).join()
+    """Does all checks on each of the selected screens, in the light scheme with touch, in the dark one with a mouse.
+    The window becomes wide last, because the app arranges a narrower window a moment later."""
+    has_touch = scheme == "light"
+    ada = (on_a_phone if has_touch else with_a_mouse)(people, color_scheme=scheme).join()
     page, found = ada.page, []
     paths, history = create_content(ada)
     share_content(ada, paths)
     select_language(ada, language)
     for turn, path in enumerate(select_paths((*paths, history))):
+        is_wide = (turn % 2 == 0) == (language == "ru")
         page.goto(ada.server.address + path)
         expect(page.locator("h1:visible").last).to_be_visible()
         expect(page.get_by_text("Loading…").or_(page.get_by_text("Загрузка…"))).to_have_count(0)
         if path in TABS:
             check_corner_of_tab(page, path)
         page.set_viewport_size(PHONE)
-        found += [f"{path}: lower than 44 px: {node}" for node in page.evaluate(LOW)]
-        found += [f"{path}: {violation}" for violation in violations(page)] if turn % 2 == 0 else []
+        found += [f"{path}: lower than 44 px: {node}" for node in page.evaluate(LOW)] if has_touch else []
+        found += [] if is_wide else [f"{path}: {violation}" for violation in violations(page)]
         check_screen(page, turn, path)
         check_corner(page, turn, path)
-        if turn % 2 == 1:
+        if is_wide:
             page.set_viewport_size(DESKTOP)
             found += [f"{path}: {violation}" for violation in violations(page)]
         page.set_viewport_size({"width": 320, "height": 640})
@@ -65,20 +71,29 @@ def test_screens_of_the_user_fit_every_window_and_have_no_accessibility_violatio
     check_screens(people, language, scheme, lambda _: (*OWN[10:], *ASKING))
 
 
+# With touch, one half of the overlays is checked with the usual and with large text. With a mouse, all are checked with
+# the usual text.
+each_half = pytest.mark.parametrize("half", [0, 1, None], ids=["even", "odd", "mouse"])
+
+
+def open_app(people, half):
+    return (with_a_mouse if half is None else on_a_phone)(people).join()
+
+
 def check_overlays(page, overlays, half):
-    """Checks every overlay with the usual text, and every other one with large text."""
     found = []
     for turn, look in enumerate(overlays):
-        check_fit(page, turn, *look)
+        if half in (turn % 2, None):
+            check_fit(page, turn, *look)
         found += faults(page, turn, *look) if turn % 2 == half else []
     assert not found, "\n".join(found)
 
 
 @pytest.mark.feature("U2", "U6")
-@pytest.mark.parametrize("half", [0, 1])
+@each_half
 @each_language
 def test_overlays_of_content_fit_every_window_with_usual_and_large_text(people, language, half):
-    ada = on_a_phone(people).join()
+    ada = open_app(people, half)
     paths, _ = create_content(ada)
     theirs = share_content(ada, paths)
     select_language(ada, language)
@@ -86,10 +101,10 @@ def test_overlays_of_content_fit_every_window_with_usual_and_large_text(people, 
 
 
 @pytest.mark.feature("U2", "U6")
-@pytest.mark.parametrize("half", [0, 1])
+@each_half
 @each_language
 def test_other_overlays_fit_every_window_with_usual_and_large_text(people, language, half):
-    ada = on_a_phone(people).join()
+    ada = open_app(people, half)
     paths, _ = create_content(ada)
     attach_pictures(ada, paths[0])
     share_content(ada, paths)
@@ -97,11 +112,14 @@ def test_other_overlays_fit_every_window_with_usual_and_large_text(people, langu
     check_overlays(ada.page, other_overlays(ada, paths), half)
 
 
-def check_look(page, turn, *look):
-    """Checks a screen with its overlays with the usual and with large text, and its accessibility."""
+def check_look(page, turn, size, *look):
+    """Checks a screen with its overlays with the usual and with large text, and its accessibility at a size."""
     check_fit(page, turn, *look)
-    found = [f"{look[0]}: {violation}" for violation in violations(page)]
-    return found + faults(page, turn, *look)
+    found = faults(page, turn, *look)
+    page.set_viewport_size(size)
+    found += [f"{look[0]}: {violation}" for violation in violations(page)]
+    page.set_viewport_size({"width": 320, "height": 640})
+    return found
 
 
 @pytest.mark.feature("U2", "U6")
@@ -110,7 +128,8 @@ def check_look(page, turn, *look):
 def test_screens_for_guests_fit_every_window_with_usual_and_large_text(people, language, scheme):
     ada = on_a_phone(people, locale=language, color_scheme=scheme)
     ada.server.add(ada.email, ada.name)
-    found = [fault for turn, look in enumerate(guests(ada)) for fault in check_look(ada.page, turn, *look)]
+    size = DESKTOP if (language == "ru") == (scheme == "dark") else PHONE
+    found = [fault for turn, look in enumerate(guests(ada)) for fault in check_look(ada.page, turn, size, *look)]
     assert not found, "\n".join(found)
 
 
@@ -129,9 +148,10 @@ def test_rejected_changes_and_a_new_version_fit_every_window_with_usual_and_larg
         select_language(ada, language)
         ada.page.goto(server.address + "/tray")
         expect(ada.page.locator(".status .text.strong")).to_be_visible()
-        found += check_look(ada.page, turn, "/tray")
+        size = (PHONE, DESKTOP)[turn % 2]
+        found += check_look(ada.page, turn, size, "/tray")
         ada.page.locator(".tray .danger").first.click()
         expect(ada.page.get_by_role("alertdialog")).to_be_visible()
-        found += check_look(ada.page, turn, "/tray", alert("Discard %1?"))
+        found += check_look(ada.page, turn, size, "/tray", alert("Discard %1?"))
         ada.page.keyboard.press("Escape")
     assert not found, "\n".join(found)
