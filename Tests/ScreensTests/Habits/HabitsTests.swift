@@ -34,6 +34,24 @@ struct HabitsTests {
             Language.russian.inARow(count, inWeeks: true).replacing("\u{A0}", with: " ") == weeks)
     }
 
+    @Test("two habits with one name have their own times, marks and deletion", .tags(.H4))
+    func sameName() {
+        var phone = phone()
+        let ids = [HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAV"), HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAW")]
+        for (id, time) in zip(ids, [450, 1275]) {
+            let habit = Habit(
+                name: "Water", color: HabitColor.palette[0], time: time, rank: Rank("V")!,
+                started: phone.today)
+            phone.perform(.habit(.create(id, habit)), in: TestDevice.own)
+        }
+        phone.check(ids[1])
+        #expect(phone.cards == ["Water", "Water"] && phone.html.contains("Every day at 07:30"))
+        #expect(phone.html.ranges(of: "1 day in a row").count == 1)
+        phone.perform(.habit(.delete(ids[0])), in: TestDevice.own)
+        #expect(phone.cards == ["Water"] && phone.html.contains("Every day at 21:15"))
+        #expect(!phone.html.contains("07:30") && phone.html.contains("1 day in a row"))
+    }
+
     @Test("the form of a habit says in its title that it creates or changes a habit", .tags(.H4))
     func titles() {
         var phone = phone("Water")
