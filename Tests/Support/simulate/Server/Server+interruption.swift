@@ -1,4 +1,5 @@
 import Database
+import SQLite
 import Service
 import Storage
 
