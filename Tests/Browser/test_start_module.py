@@ -16,9 +16,11 @@ REST = re.compile(r"/rest\.\w+\.wasm$")
 @pytest.fixture
 def ada(people):
     """A user on a new device whose pages come from the server, because there is no service worker."""
+    other = people("Ada").join()
+    other.make_list("Groceries")
+    other.add("Milk")
+    other.wait_until_synced()
     ada = people("Ada")
-    ada.server.add(ada.email, ada.name)
-    ada.program.add_item(ada.program.new_list("Groceries"))
     ada.context.add_init_script("delete Navigator.prototype.serviceWorker")
     ada.page.goto(ada.server.address + "/sign-in")
     ada.page.get_by_label("E-mail").fill(ada.email)
